@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knowledge } from '../src/knowledge/knowledge.ts';
 import { packCode } from '../src/knowledge/resolve/code-pack.ts';
-import { tokensOf } from '../src/knowledge/resolve/tokens.ts';
+import { textTokensOf } from '../src/knowledge/resolve/tokens.ts';
 import { byFts5, byGrep, byRepoMap, type FindFiles, type SourceFile } from './knowledge/rival-searches.ts';
 import { openCodegraph } from './knowledge/search-server.ts';
 import { type BenchContext, type BenchRow, skipped } from './lib/bench.ts';
@@ -93,14 +93,14 @@ async function tryServer(ctx: BenchContext, data: string, repository: string, in
   const knowledge = await openTree(data, repository, false);
   const files = sourceFiles(knowledge);
   knowledge.close();
-  const size = new Map(files.map(({ path, text }) => [path, tokensOf(text)]));
+  const size = new Map(files.map(({ path, text }) => [path, textTokensOf(text)]));
   const home = mkdtempSync(join(tmpdir(), 'assay-codegraph-'));
   const paths = files.map(({ path }) => path);
   await using server = await openCodegraph(installed, knowledge.root, home, paths);
   const trial = empty();
   for (const { query, files: answers } of asked(ctx, data, repository)) {
     const { text, files: found } = await server.ask(query);
-    score(trial, found, new Set(answers), tokensOf(text), size);
+    score(trial, found, new Set(answers), textTokensOf(text), size);
   }
   return trial;
 }
@@ -112,7 +112,7 @@ async function tryOne(
 ): Promise<Record<(typeof WAYS)[number], Trial>> {
   const knowledge = await openTree(data, repository, false);
   const files = sourceFiles(knowledge);
-  const size = new Map(files.map(({ path, text }) => [path, tokensOf(text)]));
+  const size = new Map(files.map(({ path, text }) => [path, textTokensOf(text)]));
   const assay: FindFiles = (question) => knowledge.code.search(question, { limit: 50 }).map(({ path }) => path);
   const ways: Record<(typeof WAYS)[number], FindFiles> = {
     Assay: assay,
@@ -128,7 +128,7 @@ async function tryOne(
       const told =
         way === 'Assay'
           ? packCode(knowledge.root, knowledge.code.search(query, { limit: 50 }), PACK).tokens
-          : tokensOf(found.slice(0, PATIENCE).join('\n'));
+          : textTokensOf(found.slice(0, PATIENCE).join('\n'));
       score(trials[way], found, right, told, size);
     }
   }

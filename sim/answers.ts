@@ -16,6 +16,9 @@ export const thinking = (thought: string, answer: SimAnswer): SimAnswer => ({
   parts: [{ type: 'thinking', text: thought }, ...(answer.parts ?? [])],
 });
 
-export const refuse = (reason = 'I cannot help with that.'): SimAnswer => ({ ...text(reason), stopReason: 'refusal' });
+export const refuseRequest = (reason = 'I cannot help with that.'): SimAnswer => ({
+  ...text(reason),
+  stopReason: 'refusal',
+});
 
 export const parts = (...list: SimPart[]): SimAnswer => ({ parts: list });

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './types.ts';
+import type { WireSchema } from './types.ts';
 
 const NUMBERS = [
   'minimum',
@@ -17,7 +17,7 @@ const NUMBERS = [
  * Anthropic accepts no bounds in a schema, so clients move them into the last line of its description ("min items: 2;
  * max items: 5."). A model reads them there, and so do we.
  */
-export function withDescribedBounds(schema: JsonSchema): JsonSchema {
+export function withDescribedBounds(schema: WireSchema): WireSchema {
   const line = typeof schema.description === 'string' ? (schema.description.split('\n').at(-1) ?? '') : '';
   if (!line.includes(': ') || !line.endsWith('.')) return schema;
   const bounds = NUMBERS.flatMap((key): [string, number][] => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
 import { fillSchema } from './fill-schema.ts';
-import { type JsonSchema, Latency, type SimAnswer, type SimPart, type SimRequest, TransportFault } from './types.ts';
+import { Latency, type SimAnswer, type SimPart, type SimRequest, TransportFault, type WireSchema } from './types.ts';
 
 /** Answers that arrive well and are wrong. */
 export const Misbehaviour = z.discriminatedUnion('kind', [
@@ -61,7 +61,7 @@ export function applyFault(fault: Fault, answer: SimAnswer, request: SimRequest)
 }
 
 /** A value of the same outline that does not fit: the first required key gone, the others of another type. */
-export function misfit(value: Json, schema: JsonSchema): Json {
+export function misfit(value: Json, schema: WireSchema): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return otherType(value);
   if (Object.keys(value).length === 0) return otherType(value);
   const required = Array.isArray(schema.required) ? schema.required[0] : undefined;
@@ -83,7 +83,7 @@ const status = (code: number, retryAfterMs: number | undefined): Fault => ({
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-const schemaOf = (tool: string, request: SimRequest): JsonSchema =>
+const schemaOf = (tool: string, request: SimRequest): WireSchema =>
   request.tools.find(({ name }) => name === tool)?.schema ?? {};
 
 /** An answer without an object gets one, so that there is something to spoil. */

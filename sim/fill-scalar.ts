@@ -1,7 +1,7 @@
-import type { JsonSchema } from './types.ts';
+import type { WireSchema } from './types.ts';
 
 /** The number nearest to zero that the bounds allow; siblings of an array count on from there. */
-export function fillNumber(schema: JsonSchema, index: number, whole: boolean): number {
+export function fillNumber(schema: WireSchema, index: number, whole: boolean): number {
   const step = numberOr(schema.multipleOf, 1);
   const low = Math.max(numberOr(schema.minimum, -Infinity), above(schema.exclusiveMinimum, whole));
   const high = Math.min(numberOr(schema.maximum, Infinity), below(schema.exclusiveMaximum, whole));
@@ -17,7 +17,7 @@ export function fillNumber(schema: JsonSchema, index: number, whole: boolean): n
 }
 
 /** A string named for where it stands, or a sample of the format or pattern asked for. */
-export function fillString(schema: JsonSchema, name: string, index: number): string {
+export function fillString(schema: WireSchema, name: string, index: number): string {
   const suffix = index === 0 ? '' : ` ${index + 1}`;
   const format = typeof schema.format === 'string' ? FORMATS[schema.format] : undefined;
   const least = numberOr(schema.minLength, 0);

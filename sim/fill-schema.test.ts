@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { misfit } from './faults.ts';
 import { fillSchema } from './fill-schema.ts';
-import { JsonSchema } from './types.ts';
+import { WireSchema } from './types.ts';
 
-const schemaOf = (type: z.ZodType): JsonSchema => JsonSchema.parse(JSON.parse(JSON.stringify(z.toJSONSchema(type))));
+const schemaOf = (type: z.ZodType): WireSchema => WireSchema.parse(JSON.parse(JSON.stringify(z.toJSONSchema(type))));
 
 const fits = (type: z.ZodType): void => {
   const filled = fillSchema(schemaOf(type));

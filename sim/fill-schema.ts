@@ -1,7 +1,7 @@
 import type { Json } from '#contracts/json.ts';
 import { withDescribedBounds } from './described-bounds.ts';
 import { fillNumber, fillString } from './fill-scalar.ts';
-import type { JsonSchema } from './types.ts';
+import type { WireSchema } from './types.ts';
 
 export interface FillOptions {
   /** Chooses among allowed values; the first one unless told. */
@@ -12,12 +12,12 @@ export interface FillOptions {
  * A value that fits a JSON schema (or Gemini's OpenAPI subset), the same one every time. Honours type, enum, const,
  * required, bounds, items, formats, anyOf, oneOf, allOf and $ref; patterns only as far as its samples reach.
  */
-export function fillSchema(schema: JsonSchema, options: FillOptions = {}): Json {
+export function fillSchema(schema: WireSchema, options: FillOptions = {}): Json {
   return fill(schema, { root: schema, options, depth: 0, index: 0, name: 'value' });
 }
 
 interface Place {
-  readonly root: JsonSchema;
+  readonly root: WireSchema;
   readonly options: FillOptions;
   readonly depth: number;
   /** Position among siblings of an array, so that unique items differ. */
@@ -29,7 +29,7 @@ interface Place {
 const SHALLOW = 4;
 const DEEPEST = 40;
 
-function fill(schema: JsonSchema, place: Place): Json {
+function fill(schema: WireSchema, place: Place): Json {
   if (place.depth > DEEPEST) return null;
   const flat = withDescribedBounds(flatten(schema, place.root));
   if ('const' in flat && flat.const !== undefined) return flat.const;
@@ -58,7 +58,7 @@ function fill(schema: JsonSchema, place: Place): Json {
   }
 }
 
-function fillObject(schema: JsonSchema, place: Place): Json {
+function fillObject(schema: WireSchema, place: Place): Json {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   const required = listOf(schema.required).filter((name) => typeof name === 'string');
   const wanted = place.depth < SHALLOW ? new Set([...Object.keys(properties), ...required]) : new Set(required);
@@ -72,7 +72,7 @@ function fillObject(schema: JsonSchema, place: Place): Json {
   return Object.fromEntries(entries);
 }
 
-function fillArray(schema: JsonSchema, place: Place): Json {
+function fillArray(schema: WireSchema, place: Place): Json {
   const tuple = listOf(schema.prefixItems).filter(isSchema);
   const usual = tuple.length > 0 || place.depth >= SHALLOW ? tuple.length : 1;
   const least = Math.max(typeof schema.minItems === 'number' ? schema.minItems : 0, usual);
@@ -82,16 +82,16 @@ function fillArray(schema: JsonSchema, place: Place): Json {
 }
 
 /** Follows `$ref` and merges `allOf`, so that one object says all there is to say. */
-function flatten(schema: JsonSchema, root: JsonSchema, hops = 0): JsonSchema {
+function flatten(schema: WireSchema, root: WireSchema, hops = 0): WireSchema {
   if (hops > DEEPEST) return {};
   const { $ref, allOf, ...own } = schema;
   const parts = [...(typeof $ref === 'string' ? [resolve($ref, root)] : []), ...listOf(allOf).filter(isSchema)].map(
     (part) => flatten(part, root, hops + 1),
   );
-  return parts.reduce<JsonSchema>(merge, own);
+  return parts.reduce<WireSchema>(merge, own);
 }
 
-const merge = (left: JsonSchema, right: JsonSchema): JsonSchema => ({
+const merge = (left: WireSchema, right: WireSchema): WireSchema => ({
   ...right,
   ...left,
   ...(isSchema(left.properties) && isSchema(right.properties)
@@ -100,7 +100,7 @@ const merge = (left: JsonSchema, right: JsonSchema): JsonSchema => ({
   ...(left.required && right.required ? { required: [...listOf(left.required), ...listOf(right.required)] } : {}),
 });
 
-function resolve(ref: string, root: JsonSchema): JsonSchema {
+function resolve(ref: string, root: WireSchema): WireSchema {
   let at: Json = root;
   for (const step of ref.split('/').slice(1)) {
     const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
@@ -110,14 +110,14 @@ function resolve(ref: string, root: JsonSchema): JsonSchema {
 }
 
 /** Deep down, the choice that ends soonest: nothing, then something without a reference. */
-function choose(choices: readonly JsonSchema[], place: Place): JsonSchema {
+function choose(choices: readonly WireSchema[], place: Place): WireSchema {
   const first = choices[0] ?? {};
   if (place.depth < SHALLOW) return first;
   const ends = choices.find((choice) => typeOf(choice) === 'null') ?? choices.find((choice) => !('$ref' in choice));
   return ends ?? first;
 }
 
-function typeOf(schema: JsonSchema): string {
+function typeOf(schema: WireSchema): string {
   const declared = Array.isArray(schema.type) ? (schema.type.find((type) => type !== 'null') ?? 'null') : schema.type;
   if (typeof declared === 'string') return declared.toLowerCase();
   if ('properties' in schema || 'additionalProperties' in schema) return 'object';
@@ -132,5 +132,5 @@ const deeper = (place: Place): Place => ({ ...place, depth: place.depth + 1 });
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-const isSchema = (value: Json | undefined): value is JsonSchema =>
+const isSchema = (value: Json | undefined): value is WireSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

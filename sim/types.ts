@@ -5,8 +5,8 @@ import { Json } from '#contracts/json.ts';
 export const APIS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] as const;
 export type Api = (typeof APIS)[number];
 
-export const JsonSchema = z.record(z.string(), Json);
-export type JsonSchema = z.infer<typeof JsonSchema>;
+export const WireSchema = z.record(z.string(), Json);
+export type WireSchema = z.infer<typeof WireSchema>;
 
 export interface SimToolCall {
   readonly id: string;
@@ -35,14 +35,14 @@ export interface SimTool {
   readonly name: string;
   readonly description: string;
   /** null for tools that take free text (`custom`) or that the provider would run itself (`builtin`). */
-  readonly schema: JsonSchema | null;
+  readonly schema: WireSchema | null;
   readonly kind: 'function' | 'custom' | 'builtin';
   readonly namespace?: string;
 }
 
 export interface WantedSchema {
   readonly name: string;
-  readonly schema: JsonSchema;
+  readonly schema: WireSchema;
   /** The tool that carries the object when the client forces one; null when the object is the text of the answer. */
   readonly tool: string | null;
 }

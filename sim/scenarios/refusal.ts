@@ -1,4 +1,8 @@
-import { refuse } from '../answers.ts';
+import { refuseRequest } from '../answers.ts';
 import { scenario } from '../compose.ts';
 
-export const refusal = scenario('refusal', 'Refuses everything, in the way each provider reports a refusal.', refuse());
+export const refusal = scenario(
+  'refusal',
+  'Refuses everything, in the way each provider reports a refusal.',
+  refuseRequest(),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
-import { JsonSchema, type SimTool } from '../types.ts';
+import { type SimTool, WireSchema } from '../types.ts';
 import type { Parse } from './adapter.ts';
 import { firstIssue, type Piece, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
@@ -133,7 +133,7 @@ const Tool = z
     name: z.string(),
     type: z.string().nullish(),
     description: z.string().optional(),
-    input_schema: JsonSchema.optional(),
+    input_schema: WireSchema.optional(),
   })
   .transform(
     (tool): SimTool => ({
@@ -144,7 +144,7 @@ const Tool = z
     }),
   );
 
-const Format = z.looseObject({ type: z.literal('json_schema'), schema: JsonSchema }).nullish();
+const Format = z.looseObject({ type: z.literal('json_schema'), schema: WireSchema }).nullish();
 
 const Body = z
   .looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
-import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
+import { type SimTool, type WantedSchema, WireSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
 import { firstIssue, type Piece, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
@@ -115,8 +115,8 @@ const ToolGroup = z
         z.looseObject({
           name: z.string(),
           description: z.string().optional(),
-          parametersJsonSchema: JsonSchema.optional(),
-          parameters: JsonSchema.optional(),
+          parametersJsonSchema: WireSchema.optional(),
+          parameters: WireSchema.optional(),
         }),
       )
       .optional(),
@@ -134,8 +134,8 @@ const ToolGroup = z
 
 const Config = z.looseObject({
   responseMimeType: z.string().optional(),
-  responseSchema: JsonSchema.optional(),
-  responseJsonSchema: JsonSchema.optional(),
+  responseSchema: WireSchema.optional(),
+  responseJsonSchema: WireSchema.optional(),
   maxOutputTokens: z.number().int().positive().optional(),
   thinkingConfig: z.looseObject({ includeThoughts: z.boolean().optional() }).optional(),
 });

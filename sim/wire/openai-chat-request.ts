@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonSchema, type SimTool } from '../types.ts';
+import { type SimTool, WireSchema } from '../types.ts';
 import type { Parse } from './adapter.ts';
 import { firstIssue, parseArguments, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
@@ -87,7 +87,7 @@ const Tool = z
   .looseObject({
     type: z.string(),
     function: z
-      .looseObject({ name: z.string(), description: z.string().optional(), parameters: JsonSchema.optional() })
+      .looseObject({ name: z.string(), description: z.string().optional(), parameters: WireSchema.optional() })
       .optional(),
   })
   .transform(
@@ -112,7 +112,7 @@ const ResponseFormat = z
     z
       .looseObject({
         type: z.literal('json_schema'),
-        json_schema: z.looseObject({ name: z.string(), schema: JsonSchema }),
+        json_schema: z.looseObject({ name: z.string(), schema: WireSchema }),
       })
       .transform((format) => ({ name: format.json_schema.name, schema: format.json_schema.schema, tool: null })),
   ])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
-import { JsonSchema, type SimTool, type WantedSchema } from '../types.ts';
+import { type SimTool, type WantedSchema, WireSchema } from '../types.ts';
 import type { Parse, ParseContext } from './adapter.ts';
 import { firstIssue, parseArguments, type SaidMessage, unansweredCalls, wireConversationOf } from './messages.ts';
 import { schemaByTool } from './wanted-schema.ts';
@@ -149,7 +149,7 @@ const OneTool = z
     type: z.string(),
     name: z.string().optional(),
     description: z.string().optional(),
-    parameters: JsonSchema.nullish(),
+    parameters: WireSchema.nullish(),
   })
   .transform(
     (tool): SimTool => ({
@@ -173,7 +173,7 @@ const Format = z.union([
     .looseObject({ type: z.literal('json_object') })
     .transform((): WantedSchema => ({ name: 'object', schema: { type: 'object' }, tool: null })),
   z
-    .looseObject({ type: z.literal('json_schema'), name: z.string(), schema: JsonSchema })
+    .looseObject({ type: z.literal('json_schema'), name: z.string(), schema: WireSchema })
     .transform((format): WantedSchema => ({ name: format.name, schema: format.schema, tool: null })),
 ]);
 

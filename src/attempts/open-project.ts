@@ -72,7 +72,7 @@ export async function openProject(
   folder: string,
   env: Env,
 ): Promise<Project> {
-  const top = await topOf(folder, env);
+  const top = await projectTopOf(folder, env);
   const root = join(runs.home.root, 'workspaces');
   const scratch = join(runs.home.cache, 'scratch');
   await makeFolder(root);
@@ -111,7 +111,7 @@ export const measurementsOf = (home: Runs['home'], repository: string, clock: Ru
 export const sessionOf = (repository: string): SessionId =>
   SessionId.parse(`repo-${createHash('sha256').update(repository).digest('hex').slice(0, 16)}`);
 
-export async function topOf(folder: string, env: Env): Promise<string> {
+export async function projectTopOf(folder: string, env: Env): Promise<string> {
   const asked = await runProcess({
     program: 'git',
     args: ['rev-parse', '--show-toplevel'],

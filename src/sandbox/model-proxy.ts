@@ -42,7 +42,7 @@ export const GEMINI_CALLS: readonly AllowedCall[] = [
 export const anthropicKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
 export const geminiKey = (key: string): Record<string, string> => ({ 'x-goog-api-key': key });
 /** OpenAI and compatible providers; also Anthropic's for a token of a subscription. */
-export const bearerKey = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+export const proxyKeyOf = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
 /** Lets a sandbox ask its model and nothing else. Bodies stream both ways unchanged; the key is added on this side. */
 export async function startModelProxy(options: ModelProxyOptions): Promise<SocketServer> {

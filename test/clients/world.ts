@@ -8,10 +8,10 @@ import {
   type AllowedCall,
   ANTHROPIC_CALLS,
   anthropicKey,
-  bearerKey,
   GEMINI_CALLS,
   geminiKey,
   OPENAI_CALLS,
+  proxyKeyOf,
 } from '#sandbox/model-proxy.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
@@ -31,7 +31,7 @@ export interface World {
 const KEY = 'key-added-outside';
 const MODEL = {
   allow: [...ANTHROPIC_CALLS, ...OPENAI_CALLS, ...GEMINI_CALLS] satisfies AllowedCall[],
-  secretHeaders: { ...anthropicKey(KEY), ...bearerKey(KEY), ...geminiKey(KEY) },
+  secretHeaders: { ...anthropicKey(KEY), ...proxyKeyOf(KEY), ...geminiKey(KEY) },
 };
 
 export async function createWorld(): Promise<World> {

@@ -1,10 +1,10 @@
-import type { Reference } from '#knowledge/firewall/fact.ts';
+import type { FactReference } from '#knowledge/firewall/fact.ts';
 
 /** One thing a model may want remembered: its sentence, and what it declares with it. */
 export interface SaidFact {
   readonly kind: 'file' | 'symbol' | 'edge' | 'pattern' | 'citation' | 'number' | 'sentence';
   readonly statement: string;
-  readonly references: readonly Reference[];
+  readonly references: readonly FactReference[];
 }
 
 export interface Attacked {
@@ -53,7 +53,7 @@ const number = (
   references: [{ kind: 'number', of, subject, value }],
 });
 /** Declares nothing, or something true that hides the rest: the sentence itself has to be read. */
-const sentence = (statement: string, ...references: Reference[]): SaidFact => ({
+const sentence = (statement: string, ...references: FactReference[]): SaidFact => ({
   kind: 'sentence',
   statement,
   references,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attestor } from '#app/attest/attestor.ts';
-import { openEnvelope, payloadOf, sealed } from '#app/attest/envelope.ts';
+import { envelopePayload, openEnvelope, sealed } from '#app/attest/envelope.ts';
 import { readNote, writeNote } from '#app/attest/notes.ts';
 import { type AttestationSource, readAttestation } from '#app/attest/read-attestation.ts';
 import type { Statement } from '#contracts/attestation.ts';
@@ -116,7 +116,7 @@ describe('G13.2 X4 attestations of merged commits', () => {
     expect(await codes(read(base))).toEqual(['ATTESTATION_UNREADABLE']);
     const statement = await statementAt(work, change);
     const onto = (subject: Statement['subject'], predicate = statement.predicate) =>
-      forge(work, merge, JSON.stringify(sealed(payloadOf({ ...statement, subject, predicate }), [])));
+      forge(work, merge, JSON.stringify(sealed(envelopePayload({ ...statement, subject, predicate }), [])));
     await onto([{ name: 'change', digest: { gitCommit: merge, gitTree: rig.at(base).tree } }]);
     expect(await codes(read(merge))).toEqual(['ATTESTATION_ALTERED']);
     await onto(statement.subject, { ...statement.predicate, base: rig.at(merge) });
@@ -129,7 +129,9 @@ describe('G13.2 X4 attestations of merged commits', () => {
     await forge(
       work,
       evil.commit,
-      JSON.stringify(sealed(payloadOf({ ...statement, subject: [...statement.subject.slice(0, 1), vouched] }), [])),
+      JSON.stringify(
+        sealed(envelopePayload({ ...statement, subject: [...statement.subject.slice(0, 1), vouched] }), []),
+      ),
     );
     expect(await codes(read(evil.commit))).toEqual(['ATTESTATION_ALTERED']);
     // Moved to a commit that brings more than the one that was proven.
@@ -184,7 +186,7 @@ describe.skipIf(noSsh !== '')(`G13.2 signatures with the person's git key${noSsh
     if (!opened.ok) throw new Error(opened.why);
     const { statement, envelope } = opened;
     const altered = { ...statement, predicate: { ...statement.predicate, reviewer: 'somebody better' } };
-    await forge(work, work.change, JSON.stringify(sealed(payloadOf(altered), envelope.signatures)));
+    await forge(work, work.change, JSON.stringify(sealed(envelopePayload(altered), envelope.signatures)));
     expect(await codes(work.read(work.change))).toEqual(['SIGNATURE_BAD']);
   });
 

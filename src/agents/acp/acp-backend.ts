@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { claimSchema } from '../claim/read-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed } from '../program/frame-attempt.ts';
+import { type Ended, failedAttempt } from '../program/frame-attempt.ts';
 import { modelTrouble } from '../program/model-trouble.ts';
 import { programFailure } from '../program/program-failure.ts';
 import type { ProgramSandbox } from '../program/program-sandbox.ts';
@@ -13,13 +13,13 @@ import { type SandboxedOptions, type SandboxedWork, sandboxedBackend } from '../
 import { shownText } from '../program/tool-text.ts';
 import type { AcpProfile } from './acp-profile.ts';
 import { askOnce } from './ask-once.ts';
-import { connect } from './connect.ts';
-import { Conversation } from './conversation.ts';
-import { converse } from './converse.ts';
+import { connectAgent } from './connect.ts';
+import { AcpConversation } from './conversation.ts';
+import { converseOverAcp } from './converse.ts';
 import { wordsOf } from './error-words.ts';
 import { acpMapper } from './map-updates.ts';
 import { profileOf } from './profiles.ts';
-import { resumeToken } from './resume.ts';
+import { acpResumeToken } from './resume.ts';
 import { openSession } from './session.ts';
 import { sessionSaved } from './session-saved.ts';
 
@@ -69,7 +69,7 @@ async function work(parts: Parts): Promise<Ended> {
       }
     });
   };
-  const connected = connect({ running, place, ask, mapper, signal, tell });
+  const connected = connectAgent({ running, place, ask, mapper, signal, tell });
   const called = { off: new Promise<never>((_, reject) => onAbort(signal, () => reject(signal.reason))) };
   called.off.catch(() => undefined);
   try {
@@ -77,19 +77,19 @@ async function work(parts: Parts): Promise<Ended> {
       openSession({ task, place, profile, agent: parts.name, connected, telling, toolsUrl }),
       called.off,
     ]);
-    const talk = new Conversation(connected, session, called.off);
+    const talk = new AcpConversation(connected, session, called.off);
     const priceOf = (used: Omit<AgentUsage, 'usd'>) => options.priceOf?.(used, task.model);
     const { takeRefusals } = connected;
     // Told after a prompt only: until then nobody knows.
     telling.used({ ...NO_AGENT_USAGE, usd: null });
-    const result = await converse({ talk, mapper, tell, schema, task, telling, priceOf, takeRefusals });
+    const result = await converseOverAcp({ talk, mapper, tell, schema, task, telling, priceOf, takeRefusals });
     await telled;
     const { usd, lastText } = mapper.state();
     const answer = { session: session.id, since, text: lastText };
     const isKept =
       session.resumable && (await Promise.race([sessionSaved(profile, programSandbox, answer), called.off]));
     const resume = { agent: parts.name, session: session.id, usd: usd ?? null };
-    return { result, resume: isKept ? resumeToken(resume) : undefined };
+    return { result, resume: isKept ? acpResumeToken(resume) : undefined };
   } catch (thrown) {
     return { result: await failureOf(thrown, profile, () => endOf(running)) };
   } finally {
@@ -109,9 +109,9 @@ async function failureOf(
   if (thrown instanceof RequestError) {
     return modelTrouble(title, wordsOf(thrown));
   }
-  if (thrown instanceof AssayError) return failed(thrown);
+  if (thrown instanceof AssayError) return failedAttempt(thrown);
   const end = await ended();
-  return end === null ? failed(thrown, true) : programFailure(title, end, TRY);
+  return end === null ? failedAttempt(thrown, true) : programFailure(title, end, TRY);
 }
 
 const TRY = 'Run the agent by itself to see the trouble; install it anew if it does not start.';

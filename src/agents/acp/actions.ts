@@ -16,7 +16,7 @@ export interface CallFacts {
  * What a call would do. The kind is the agent program's own word for it, so a call that names a command counts as one
  * whatever it calls itself, and one that names nothing may do anything.
  */
-export function actionOf(call: CallFacts, folder: string): Action {
+export function acpActionOf(call: CallFacts, folder: string): Action {
   const input = Input.safeParse(call.rawInput).data ?? {};
   const line = lineOf(input) ?? (call.kind === 'execute' ? call.title : undefined);
   // An empty line runs nothing, but is no word of what will be run either.

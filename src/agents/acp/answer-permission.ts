@@ -1,6 +1,6 @@
 import type { RequestPermissionRequest, RequestPermissionResponse } from '@agentclientprotocol/sdk';
 import type { AskPermit } from '../program/ask-permit.ts';
-import { actionOf } from './actions.ts';
+import { acpActionOf } from './actions.ts';
 import type { acpMapper } from './map-updates.ts';
 import type { AcpRefusal } from './refusals.ts';
 import { CallUpdate } from './updates.ts';
@@ -23,7 +23,7 @@ export async function answerPermission(
   tell(mapper.asked(update));
   const facts = mapper.facts(update.toolCallId) ?? update;
   const tool = (facts.name ?? facts._meta?.claudeCode?.toolName ?? facts.kind ?? 'tool').replace(/^mcp__assay__/, '');
-  const request = { id: update.toolCallId, tool, action: actionOf(facts, folder) };
+  const request = { id: update.toolCallId, tool, action: acpActionOf(facts, folder) };
   const answer = await ask(request, signal);
   if (signal.aborted) return { outcome: { outcome: 'cancelled' } };
   if (answer.type === 'deny') refused({ request, answer });

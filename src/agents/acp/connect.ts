@@ -35,7 +35,7 @@ export interface ConnectParts {
 }
 
 /** Our side of the protocol: everything the agent asks its client for is answered here. */
-export function connect({ running, place, ask, mapper, signal, tell }: ConnectParts): Connected {
+export function connectAgent({ running, place, ask, mapper, signal, tell }: ConnectParts): Connected {
   const refusals: AcpRefusal[] = [];
   let updates = 0;
   let count = 0;

@@ -4,7 +4,7 @@ import type { OpenSession } from './session.ts';
 import { PromptAnswer } from './updates.ts';
 
 /** One prompt after the other in one session. */
-export class Conversation {
+export class AcpConversation {
   readonly session: OpenSession;
   readonly #connected: Connected;
   readonly #off: Promise<never>;

@@ -3,17 +3,17 @@ import type { AgentResult, AgentTask, AgentUsage } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { readClaim } from '../claim/read-claim.ts';
-import { failed, type Telling } from '../program/frame-attempt.ts';
+import { failedAttempt, type Telling } from '../program/frame-attempt.ts';
 import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { requireCount } from '../program/require-price.ts';
-import type { Conversation } from './conversation.ts';
+import type { AcpConversation } from './conversation.ts';
 import type { acpMapper } from './map-updates.ts';
-import { addTokens, NO_TOKENS, usageOf } from './prompt-usage.ts';
-import { type AcpRefusal, refusalWords } from './refusals.ts';
+import { addTokens, NO_TOKENS, promptUsageOf } from './prompt-usage.ts';
+import { type AcpRefusal, acpRefusalWords } from './refusals.ts';
 import type { PromptAnswer } from './updates.ts';
 
 export interface TalkParts {
-  readonly talk: Conversation;
+  readonly talk: AcpConversation;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly tell: (events: ReturnType<TalkParts['mapper']['take']>) => void;
   readonly schema: JsonSchema | null;
@@ -25,7 +25,7 @@ export interface TalkParts {
 }
 
 /** The task, then what was refused and why, then once what does not fit of the claim. */
-export async function converse(parts: TalkParts): Promise<AgentResult> {
+export async function converseOverAcp(parts: TalkParts): Promise<AgentResult> {
   const { mapper, schema, task, telling } = parts;
   const say = speaker(parts);
   const end = schema === null ? '' : claimWords(schema);
@@ -43,7 +43,7 @@ export async function converse(parts: TalkParts): Promise<AgentResult> {
   const repaired = stopFailure(second.stopReason) ?? readClaim(mapper.state().lastText, schema);
   if (repaired.type !== 'invalid') return repaired;
   const seen = `The agent ended without a claim that fits: ${repaired.problems}`;
-  return failed(new AssayError('CLAIM_INVALID', seen), true);
+  return failedAttempt(new AssayError('CLAIM_INVALID', seen), true);
 }
 
 /** An agent that is refused one thing after the other is not told for ever. */
@@ -68,7 +68,7 @@ function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefus
     } finally {
       tell(mapper.stop());
       tokens = addTokens(tokens, answer.usage ?? undefined);
-      const usage = usageOf(tokens, mapper.state(), talk.session.usdBefore, priceOf);
+      const usage = promptUsageOf(tokens, mapper.state(), talk.session.usdBefore, priceOf);
       usd = usage.usd;
       telling.used(usage);
     }
@@ -77,7 +77,7 @@ function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefus
     let { answer, refusals } = await once(text);
     while (refusals.length > 0 && told < MOST_TOLD) {
       told += 1;
-      ({ answer, refusals } = await once(refusalWords(refusals, end)));
+      ({ answer, refusals } = await once(acpRefusalWords(refusals, end)));
     }
     return answer;
   };
@@ -86,10 +86,12 @@ function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefus
 function stopFailure(reason: string): AgentResult | null {
   if (reason === 'end_turn') return null;
   if (reason === 'refusal') {
-    return failed(new AssayError('MODEL_REFUSED', 'The model refused the task.', { next: 'Word the task otherwise.' }));
+    return failedAttempt(
+      new AssayError('MODEL_REFUSED', 'The model refused the task.', { next: 'Word the task otherwise.' }),
+    );
   }
   const seen = `The agent stopped before it was finished (${reason}).`;
-  return failed(
+  return failedAttempt(
     new AssayError(reason === 'max_turn_requests' ? 'ATTEMPT_LIMIT' : 'TOOL_FAILED', seen, {
       next: 'Give it a smaller task.',
     }),

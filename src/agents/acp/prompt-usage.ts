@@ -25,7 +25,7 @@ export function addTokens(sum: SumOfTokens, more: PromptTokens | undefined): Sum
 }
 
 /** What the prompts of an attempt used, as far as the agent tells. */
-export function usageOf(
+export function promptUsageOf(
   { isLess, ...tokens }: SumOfTokens,
   { rounds, usd }: { readonly rounds: number; readonly usd: number | undefined },
   usdBefore: number | null,

@@ -8,7 +8,7 @@ export interface AcpRefusal {
 }
 
 /** The next prompt after refusals: what, why, and how to go on. `end` says how the last message must look. */
-export const refusalWords = (refusals: readonly AcpRefusal[], end: string): string =>
+export const acpRefusalWords = (refusals: readonly AcpRefusal[], end: string): string =>
   [
     'Refused:',
     ...refusals.map(({ request, answer }) => `- ${whatWas(request)}: ${refusalText(answer)}`),

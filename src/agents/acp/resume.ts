@@ -5,7 +5,7 @@ import { cannotResume } from '../program/try-resume.ts';
 const Token = z.object({ v: z.literal(1), agent: z.string(), session: z.string().min(1), usd: z.number().nullable() });
 export type AcpToken = z.infer<typeof Token>;
 
-export const resumeToken = (token: Omit<AcpToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
+export const acpResumeToken = (token: Omit<AcpToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
 
 export function readToken(token: string, agent: string): AcpToken {
   const read = Token.safeParse(parse(token));

@@ -3,7 +3,7 @@ import type { AttemptEnv } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Action } from '#contracts/permission.ts';
 import { locate, pathsOf, refuseGit } from '../native/files/locate.ts';
-import { readText, writeText } from '../native/files/text-file.ts';
+import { readTextFile, writeText } from '../native/files/text-file.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
 
 export interface FileService {
@@ -30,7 +30,7 @@ export function serveFiles(
       explained(path, async () => {
         const where = await locate(place.folder, path);
         await permit('fs/read_text_file', { type: 'read', paths: pathsOf(where) });
-        const { text } = await readText(place.folder, where);
+        const { text } = await readTextFile(place.folder, where);
         if (line == null && limit == null) return text;
         const from = Math.max(0, (line ?? 1) - 1);
         return text

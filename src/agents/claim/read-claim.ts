@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { isJsonObject, type Json } from '#contracts/json.ts';
 import { JsonSchema } from '#contracts/model.ts';
-import { readOutput } from '../models/output/read-output.ts';
+import { readModelOutput } from '../models/output/read-output.ts';
 import { checkerOf } from '../models/schema/claim-schema.ts';
 
 export type ReadClaim =
@@ -46,7 +46,7 @@ const KEYS: readonly string[] = ['claim', 'blocker'];
 
 function readText(text: string, judge: (value: Json) => ReadClaim): ReadClaim {
   let seen: ReadClaim | undefined;
-  const read = readOutput(text, (value) => {
+  const read = readModelOutput(text, (value) => {
     const judged = judge(value);
     if (judged.type === 'invalid') return { ok: false, problem: judged.problems };
     seen = judged;

@@ -10,7 +10,7 @@ const PREFIX = `mcp__${SERVER}__`;
 export const toolName = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
 
 /** What a call of one of Claude Code's tools would do. A tool that is not known may do anything. */
-export function actionOf(name: string, input: Json, folder: string, tools: readonly Tool[]): Action {
+export function claudeActionOf(name: string, input: Json, folder: string, tools: readonly Tool[]): Action {
   const field = (key: string): string | undefined => {
     const value = input !== null && typeof input === 'object' ? Reflect.get(input, key) : undefined;
     return typeof value === 'string' ? value : undefined;

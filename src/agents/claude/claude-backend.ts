@@ -5,7 +5,7 @@ import { claimSchema } from '../claim/read-claim.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 import { SERVER, toolServer } from '../mcp-tools/tool-server.ts';
 import { askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed, type Telling } from '../program/frame-attempt.ts';
+import { type Ended, failedAttempt, type Telling } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { programFailure } from '../program/program-failure.ts';
 import type { ProgramSandbox } from '../program/program-sandbox.ts';
@@ -15,10 +15,10 @@ import { shownText } from '../program/tool-text.ts';
 import { tryResume } from '../program/try-resume.ts';
 import { claudeEnvironment, configFolder } from './environment.ts';
 import { claudeMapper } from './map-messages.ts';
-import { type ResultMessage, readMessage } from './messages.ts';
+import { type ResultMessage, readClaudeMessage } from './messages.ts';
 import { claudePermissions } from './permissions.ts';
 import { claudeResult, sinceThen, totalsOf } from './result.ts';
-import { checkResume, type Resumed, resumeToken } from './resume.ts';
+import { checkClaudeResume, claudeResumeToken, type Resumed } from './resume.ts';
 import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
 import { type Spawned, spawnInSandbox } from './spawn.ts';
 
@@ -41,7 +41,9 @@ async function work(
 ): Promise<Ended> {
   const schema = claimSchema(task.claim);
   const sdk = options.sdk ?? (await loadClaudeSdk(options.from));
-  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, configFolder(programSandbox)));
+  const resumed = await tryResume(task.resume, telling, (token) =>
+    checkClaudeResume(token, configFolder(programSandbox)),
+  );
   let spawned: Spawned | undefined;
   const spawn: QueryOptions['spawnClaudeCodeProcess'] = ({ command, args, env }) => {
     const known = Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
@@ -60,7 +62,7 @@ async function work(
     if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };
     const totals = totalsOf(told.last);
     telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });
-    const resume = programSandbox.home === null ? undefined : resumeToken(told.last.session_id, totals);
+    const resume = programSandbox.home === null ? undefined : claudeResumeToken(told.last.session_id, totals);
     return { result: claudeResult(told.last, schema, told.apiError), resume };
   } finally {
     stop.abort();
@@ -96,7 +98,7 @@ async function listen(
   try {
     for await (const raw of messages) {
       signal.throwIfAborted();
-      const message = readMessage(raw);
+      const message = readClaudeMessage(raw);
       if (message === null) continue;
       for (const event of mapper.take(message)) {
         telling.tell(event.type === 'tool_result' ? { ...event, ...(await shownText(event.text, place)) } : event);
@@ -120,7 +122,9 @@ async function listen(
 async function noResult(spawned: Spawned | undefined, trouble: unknown): Promise<AgentResult> {
   if (spawned === undefined) {
     const why = trouble instanceof Error ? trouble.message : 'it was not started';
-    return failed(new AssayError('PROCESS_UNSTARTABLE', `Claude Code did not start: ${why}`, { next: REINSTALL }));
+    return failedAttempt(
+      new AssayError('PROCESS_UNSTARTABLE', `Claude Code did not start: ${why}`, { next: REINSTALL }),
+    );
   }
   spawned.kill('SIGKILL');
   const ended: ExecResult = await spawned.ended;

@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentUsage } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { toolName } from './actions.ts';
-import { type CallUsage, type ClaudeMessage, readStreamEvent, type StreamEvent } from './messages.ts';
+import { type CallUsage, type ClaudeMessage, type ClaudeStreamEvent, readStreamEvent } from './messages.ts';
 
 /** The tool that carries the claim: an answer, not a use of a tool. */
 const CARRIER = 'StructuredOutput';
@@ -24,7 +24,7 @@ export function claudeMapper() {
   const calls = new Map<string, CallUsage>();
   const hidden = new Set<string>();
 
-  const onStream = (event: StreamEvent, under: Under): Told[] => {
+  const onStream = (event: ClaudeStreamEvent, under: Under): Told[] => {
     const key = under.parent ?? '';
     const now = arriving.get(key);
     switch (event.type) {
@@ -83,7 +83,7 @@ export function claudeMapper() {
             type: 'tool_result',
             id,
             ok: isError !== true,
-            text: textOf(content ?? ''),
+            text: messageTextOf(content ?? ''),
             ...under,
           }));
       }
@@ -149,7 +149,7 @@ function onSystem(message: Extract<ClaudeMessage, { type: 'system' }>): Told[] {
 }
 
 /** What the agent was told, whatever it is made of. */
-export function textOf(content: Json): string {
+export function messageTextOf(content: Json): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return JSON.stringify(content);
   return content

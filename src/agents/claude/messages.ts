@@ -53,7 +53,7 @@ const StreamEvent = z.discriminatedUnion('type', [
   }),
   z.looseObject({ type: z.literal('message_stop') }),
 ]);
-export type StreamEvent = z.infer<typeof StreamEvent>;
+export type ClaudeStreamEvent = z.infer<typeof StreamEvent>;
 
 const ModelTotals = z.looseObject({
   inputTokens: z.number(),
@@ -108,5 +108,5 @@ export const ClaudeMessage = z.discriminatedUnion('type', [
 ]);
 export type ClaudeMessage = z.infer<typeof ClaudeMessage>;
 
-export const readMessage = (value: unknown): ClaudeMessage | null => ClaudeMessage.safeParse(value).data ?? null;
-export const readStreamEvent = (value: unknown): StreamEvent | null => StreamEvent.safeParse(value).data ?? null;
+export const readClaudeMessage = (value: unknown): ClaudeMessage | null => ClaudeMessage.safeParse(value).data ?? null;
+export const readStreamEvent = (value: unknown): ClaudeStreamEvent | null => StreamEvent.safeParse(value).data ?? null;

@@ -3,7 +3,7 @@ import { Json } from '#contracts/json.ts';
 import type { PermissionAnswer } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
-import { actionOf, toolName } from './actions.ts';
+import { claudeActionOf, toolName } from './actions.ts';
 import type { CanUseTool, HookAnswer, HookMatcher } from './sdk.ts';
 
 const HookInput = z.looseObject({
@@ -25,7 +25,7 @@ export function claudePermissions(ask: AskPermit, folder: string, tools: readonl
   const decide = (id: string, name: string, input: Json, signal: AbortSignal): Promise<PermissionAnswer> => {
     const known = asked.get(id);
     if (known !== undefined) return known;
-    const answer = ask({ id, tool: toolName(name), action: actionOf(name, input, folder, tools) }, signal);
+    const answer = ask({ id, tool: toolName(name), action: claudeActionOf(name, input, folder, tools) }, signal);
     asked.set(id, answer);
     return answer;
   };

@@ -2,7 +2,7 @@ import type { AgentResult, AgentUsage } from '#contracts/agent.ts';
 import { AssayError, type ErrorCode } from '#contracts/errors.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { readClaim } from '../claim/read-claim.ts';
-import { failed } from '../program/frame-attempt.ts';
+import { failedAttempt } from '../program/frame-attempt.ts';
 import type { ResultMessage } from './messages.ts';
 
 /** What the program's last message amounts to. `apiError` is the kind of the last failed call, in the program's words. */
@@ -79,7 +79,7 @@ function byStatus(status: number | null): Meaning {
 }
 
 const fail = (code: ErrorCode, seen: string, next?: string, retry = false): AgentResult =>
-  failed(new AssayError(code, seen, next === undefined ? {} : { next }), retry);
+  failedAttempt(new AssayError(code, seen, next === undefined ? {} : { next }), retry);
 
 export type Totals = Omit<AgentUsage, 'turns'>;
 

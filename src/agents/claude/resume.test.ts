@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../test/attempting.ts';
-import { checkResume, isWritten, resumeToken } from './resume.ts';
+import { checkClaudeResume, claudeResumeToken, isWritten } from './resume.ts';
 
 const SESSION = '0a1b2c3d-0000-4000-8000-000000000000';
 const USED = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, usd: null };
@@ -19,7 +19,7 @@ describe('C1.3 transcripts of Claude Code', () => {
   it('are gone on with where they hold an answer, and known by their last', async () => {
     const { config, file } = transcript();
     writeFileSync(file, `{"type":"user"}\n${ANSWER}`);
-    expect(await checkResume(resumeToken(SESSION, USED), config)).toEqual({ session: SESSION, used: USED });
+    expect(await checkClaudeResume(claudeResumeToken(SESSION, USED), config)).toEqual({ session: SESSION, used: USED });
     const since = new Date('2026-01-01');
     expect(await isWritten(config, SESSION, { since, text: 'it is done' })).toBe(true);
     expect(await isWritten(config, SESSION, { since, text: 'something else' })).toBe(false);
@@ -39,6 +39,6 @@ describe('C1.3 transcripts of Claude Code', () => {
   ])('are not read for ever where the program left %s', async (_, plant) => {
     const { config, file } = transcript();
     plant(file);
-    await expect(checkResume(resumeToken(SESSION, USED), config)).rejects.toThrow(/is empty/);
+    await expect(checkClaudeResume(claudeResumeToken(SESSION, USED), config)).rejects.toThrow(/is empty/);
   });
 });

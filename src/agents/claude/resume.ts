@@ -25,11 +25,11 @@ export interface Resumed {
   readonly used: Totals;
 }
 
-export const resumeToken = (session: string, used: Totals): string =>
+export const claudeResumeToken = (session: string, used: Totals): string =>
   JSON.stringify({ v: 1, session, used } satisfies z.infer<typeof Token>);
 
 /** Checks a token before it is used: it is ours, and the transcript is there and not empty. */
-export async function checkResume(token: string, configFolder: string | null): Promise<Resumed> {
+export async function checkClaudeResume(token: string, configFolder: string | null): Promise<Resumed> {
   const read = Token.safeParse(parse(token));
   if (!read.success) throw cannotResume('it is not one of a Claude Code session');
   const { session, used } = read.data;

@@ -5,7 +5,7 @@ import type { JsonSchema } from '#contracts/model.ts';
 import { claimSchema, readClaim } from '../claim/read-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { type AskPermit, askPermit } from '../program/ask-permit.ts';
-import { type Ended, failed } from '../program/frame-attempt.ts';
+import { type Ended, failedAttempt } from '../program/frame-attempt.ts';
 import { ownModel } from '../program/own-model.ts';
 import { claimWords, firstWords, repairWords } from '../program/prompts.ts';
 import { type PriceOf, requirePrice } from '../program/require-price.ts';
@@ -16,7 +16,7 @@ import { CODEX_FOLDER, withClaimFile } from './claim-file.ts';
 import { codexFailure } from './failure.ts';
 import { findCodex } from './find-codex.ts';
 import { mayRun, onlyReads } from './may-run.ts';
-import { type CodexToken, checkResume, resumeToken } from './resume.ts';
+import { type CodexToken, checkCodexResume, codexResumeToken } from './resume.ts';
 import { runCodex, type TurnState } from './run-codex.ts';
 
 export interface CodexBackendOptions extends SandboxedOptions {
@@ -38,7 +38,7 @@ async function work(options: CodexBackendOptions, parts: SandboxedWork): Promise
   const schema = claimSchema(task.claim);
   const program = options.executable ?? findCodex(options.from, options.env);
   const home = programSandbox.home === null ? null : join(programSandbox.home, CODEX_FOLDER);
-  const resumed = await tryResume(task.resume, telling, (token) => checkResume(token, home));
+  const resumed = await tryResume(task.resume, telling, (token) => checkCodexResume(token, home));
   requirePrice(task, 'Codex', options.priceOf);
   const ask = askPermit(place, telling);
   const refused = await mayRun(ask, programSandbox, signal);
@@ -126,7 +126,7 @@ function resultOf(state: TurnState, schema: JsonSchema | null): AgentResult | In
 }
 
 const misfit = (problems: string): AgentResult =>
-  failed(new AssayError('CLAIM_INVALID', `The agent ended without a claim that fits: ${problems}`), true);
+  failedAttempt(new AssayError('CLAIM_INVALID', `The agent ended without a claim that fits: ${problems}`), true);
 
 /** The thread counts from its beginning: what this attempt used is the difference. Cached input is a part of the input. */
 function usedBy({ usage }: TurnState, before: CodexToken | undefined, turns: number): Omit<AgentUsage, 'usd'> | null {
@@ -141,5 +141,5 @@ const NOTHING = { input: 0, cached: 0, output: 0 };
 function tokenOf({ thread, usage }: TurnState, home: string | null): string | undefined {
   if (home === null || thread === undefined || usage === undefined) return undefined;
   const { input_tokens: input, cached_input_tokens: cached, output_tokens: output } = usage;
-  return resumeToken({ thread, input, cached, output });
+  return codexResumeToken({ thread, input, cached, output });
 }

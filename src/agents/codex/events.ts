@@ -58,7 +58,7 @@ export const CodexEvent = z.discriminatedUnion('type', [
 export type CodexEvent = z.infer<typeof CodexEvent>;
 
 /** Null for a line that is not an event we know. */
-export function readEvent(line: string): CodexEvent | null {
+export function readCodexEvent(line: string): CodexEvent | null {
   try {
     return CodexEvent.safeParse(JSON.parse(line)).data ?? null;
   } catch {

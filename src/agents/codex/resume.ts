@@ -13,10 +13,10 @@ const Token = z.object({
 });
 export type CodexToken = z.infer<typeof Token>;
 
-export const resumeToken = (token: Omit<CodexToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
+export const codexResumeToken = (token: Omit<CodexToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
 
 /** Checks a token before it is used: it is ours, and the thread's file is there and not empty. */
-export async function checkResume(token: string, codexHome: string | null): Promise<CodexToken> {
+export async function checkCodexResume(token: string, codexHome: string | null): Promise<CodexToken> {
   const read = Token.safeParse(parse(token));
   if (!read.success) throw cannotResume('it is not one of a Codex thread');
   if (codexHome === null) throw cannotResume('this place keeps no transcripts');

@@ -1,11 +1,11 @@
 import type { AttemptEnv } from '#contracts/agent.ts';
 import type { ExecResult, RunningProcess } from '#contracts/exec.ts';
 import type { Telling } from '../program/frame-attempt.ts';
-import { linesOf } from '../program/lines.ts';
+import { streamLines } from '../program/lines.ts';
 import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { shownText } from '../program/tool-text.ts';
 import { type CodexRun, codexArguments } from './arguments.ts';
-import { readEvent } from './events.ts';
+import { readCodexEvent } from './events.ts';
 import { codexMapper } from './map-events.ts';
 
 export interface CodexTurn {
@@ -32,8 +32,8 @@ export async function runCodex(turn: CodexTurn): Promise<TurnState> {
   );
   await say(running, turn.prompt);
   let leaving: NodeJS.Timeout | undefined;
-  for await (const line of linesOf(running.stdout)) {
-    const event = readEvent(line);
+  for await (const line of streamLines(running.stdout)) {
+    const event = readCodexEvent(line);
     if (event === null) continue;
     if (event.type === 'turn.completed' || event.type === 'turn.failed') {
       // With the network off it waits seconds for something before it exits.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newShelf, type SkillShelf, takeSkill, usedBy } from './skill-shelf.ts';
+import { newShelf, type SkillShelf, skillsUsedBy, takeSkill } from './skill-shelf.ts';
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const uses = fc.array(fc.record({ name: names, tokens: fc.integer({ min: 0, max: 120 }) }), { maxLength: 60 });
@@ -16,12 +16,12 @@ describe('S5.5 the shelf of skills', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 300 }), cores, uses, (budget, core, asked) => {
         let shelf: SkillShelf = newShelf(budget, core);
-        const always = usedBy(shelf);
+        const always = skillsUsedBy(shelf);
         for (const { name, tokens } of asked) {
           const before = shelf;
           const taken = takeSkill(shelf, name, tokens);
           ({ shelf } = taken);
-          expect(usedBy(shelf)).toBeLessThanOrEqual(Math.max(budget, always));
+          expect(skillsUsedBy(shelf)).toBeLessThanOrEqual(Math.max(budget, always));
           for (const each of core) expect(shelf.held.some(({ name: held }) => held === each.name)).toBe(true);
           expect(new Set(shelf.held.map(({ name: held }) => held)).size).toBe(shelf.held.length);
           if (taken.type === 'too-big') {

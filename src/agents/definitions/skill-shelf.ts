@@ -12,7 +12,7 @@ export interface HeldSkill {
   readonly core: boolean;
 }
 
-export type Loaded =
+export type LoadedSkill =
   | { readonly type: 'held'; readonly shelf: SkillShelf; readonly putAway: readonly string[] }
   /** It would not fit even alone beside those that stay. */
   | { readonly type: 'too-big'; readonly shelf: SkillShelf; readonly room: number };
@@ -23,18 +23,18 @@ export const newShelf = (budget: number, core: readonly Omit<HeldSkill, 'core'>[
   held: core.map((skill) => ({ ...skill, core: true })),
 });
 
-export const usedBy = ({ held }: SkillShelf): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
+export const skillsUsedBy = ({ held }: SkillShelf): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** Pure. Takes a skill out, and puts those away that were not used for longest until there is room. */
-export function takeSkill(shelf: SkillShelf, name: string, tokens: number): Loaded {
+export function takeSkill(shelf: SkillShelf, name: string, tokens: number): LoadedSkill {
   const known = shelf.held.find((skill) => skill.name === name);
   const others = shelf.held.filter((skill) => skill.name !== name);
-  const room = Math.max(0, shelf.budget - usedBy({ ...shelf, held: others.filter(({ core }) => core) }));
+  const room = Math.max(0, shelf.budget - skillsUsedBy({ ...shelf, held: others.filter(({ core }) => core) }));
   if (known?.core) return { type: 'held', shelf: { ...shelf, held: [...others, known] }, putAway: [] };
   if (tokens > room) return { type: 'too-big', shelf, room };
   const kept = [...others];
   const putAway: string[] = [];
-  while (usedBy({ ...shelf, held: kept }) + tokens > shelf.budget) {
+  while (skillsUsedBy({ ...shelf, held: kept }) + tokens > shelf.budget) {
     const oldest = kept.findIndex(({ core }) => !core);
     if (oldest === -1) break;
     putAway.push(...kept.splice(oldest, 1).map((skill) => skill.name));

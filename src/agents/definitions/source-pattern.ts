@@ -15,7 +15,7 @@ export function sourceProblem(source: string): string | null {
 }
 
 /** The folder below which everything lies that a pattern can match, and whether it is a pattern at all. Pure. */
-export function placeOf(source: string): { readonly start: string; readonly isGlob: boolean } {
+export function sourcePlaceOf(source: string): { readonly start: string; readonly isGlob: boolean } {
   const parts = source.replace(/^\.\//, '').replace(/\/+$/, '').split('/');
   const first = parts.findIndex((part) => /[*?[{\\]/.test(part));
   if (first === -1) return { start: parts.join('/'), isGlob: false };

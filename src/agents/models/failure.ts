@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorInfo } from '#contracts/errors.ts';
 import { redactor } from '#host/redact.ts';
 import { type CallError, readCallError } from './call-error.ts';
 import type { ModelHandle } from './handle.ts';
-import { type Headers, retryAfterMs } from './rate-limit-headers.ts';
+import { type RateLimitHeaders, retryAfterMs } from './rate-limit-headers.ts';
 
 /** What a call that did not work means. */
 export interface CallFailure {
@@ -13,7 +13,7 @@ export interface CallFailure {
   readonly retry: boolean;
   readonly askedMs?: number;
   /** The headers of an answer with an error status, and whether it was turned away (429). */
-  readonly answered?: { readonly headers: Headers; readonly throttled: boolean };
+  readonly answered?: { readonly headers: RateLimitHeaders; readonly throttled: boolean };
 }
 
 /** Broken data may have been broken on the way, or be all there ever is. */

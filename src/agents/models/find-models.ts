@@ -1,5 +1,5 @@
 import { type Endpoints, endpointsOf, LOCAL_ENDPOINTS } from './endpoints.ts';
-import type { Env } from './keys-and-addresses.ts';
+import type { ModelEnv } from './keys-and-addresses.ts';
 import { LADDERS } from './registry/known-models.ts';
 
 /** A provider that could be used here, and why it is thought so. */
@@ -18,7 +18,7 @@ export interface FoundProvider {
 
 /** What could be used on this machine, best first. Nothing is sent unless `ask` is given. */
 export async function findModels(
-  env: Env,
+  env: ModelEnv,
   own: Endpoints = {},
   ask?: (baseUrl: string) => Promise<readonly string[] | undefined>,
 ): Promise<FoundProvider[]> {
@@ -36,7 +36,7 @@ export function defaultModel(found: readonly FoundProvider[]): string | undefine
     ?.suggested;
 }
 
-function hosted(env: Env): FoundProvider[] {
+function hosted(env: ModelEnv): FoundProvider[] {
   const found: FoundProvider[] = [];
   const ready = (provider: string, by: string, suggested?: string): void =>
     void found.push({ provider, state: 'ready', by, ...(suggested === undefined ? {} : { suggested }) });
@@ -49,7 +49,7 @@ function hosted(env: Env): FoundProvider[] {
   return found;
 }
 
-const configured = (env: Env, own: Endpoints): FoundProvider[] =>
+const configured = (env: ModelEnv, own: Endpoints): FoundProvider[] =>
   Object.entries(own)
     .filter(([name]) => !Object.hasOwn(LOCAL_ENDPOINTS, name))
     .filter(([, { keyVariable }]) => keyVariable === undefined || isSet(env, keyVariable))
@@ -72,4 +72,4 @@ async function look(
   };
 }
 
-const isSet = (env: Env, name: string): boolean => (env[name] ?? '').trim() !== '';
+const isSet = (env: ModelEnv, name: string): boolean => (env[name] ?? '').trim() !== '';

@@ -1,9 +1,9 @@
 import { AssayError } from '#contracts/errors.ts';
 import { type ModelRef, modelRefText } from './model-ref.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
+export type ModelEnv = Readonly<Record<string, string | undefined>>;
 
-export function azureAddress(ref: ModelRef, env: Env): string {
+export function azureAddress(ref: ModelRef, env: ModelEnv): string {
   const endpoint = address(env, 'AZURE_OPENAI_ENDPOINT');
   if (endpoint !== undefined) return azurePath(endpoint);
   const resource = env.AZURE_RESOURCE_NAME?.trim();
@@ -21,7 +21,7 @@ function azurePath(endpoint: string): string {
   return url.pathname === '/' ? `${url.origin}/openai` : endpoint;
 }
 
-export function address(env: Env, variable: string): string | undefined {
+export function address(env: ModelEnv, variable: string): string | undefined {
   const value = env[variable]?.trim();
   if (value === undefined || value === '') return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -42,7 +42,7 @@ export const rooted = (url: string): string => {
   return new URL(trimmed).pathname === '/' ? `${trimmed}/v1` : trimmed;
 };
 
-export function keyIn(env: Env, ...variables: readonly (string | undefined)[]): string | undefined {
+export function keyIn(env: ModelEnv, ...variables: readonly (string | undefined)[]): string | undefined {
   for (const variable of variables) {
     const value = variable === undefined ? undefined : env[variable]?.trim();
     if (value !== undefined && value !== '') return value;
@@ -50,7 +50,7 @@ export function keyIn(env: Env, ...variables: readonly (string | undefined)[]): 
   return undefined;
 }
 
-export function needKey(ref: ModelRef, env: Env, ...variables: readonly [string, ...string[]]): string {
+export function needKey(ref: ModelRef, env: ModelEnv, ...variables: readonly [string, ...string[]]): string {
   const key = keyIn(env, ...variables);
   // Anything else cannot stand in a header; fetch would say so with the key in its message.
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;

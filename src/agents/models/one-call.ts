@@ -5,21 +5,21 @@ import { isMissingFinish } from './call-error.ts';
 import { type CallFailure, callFailure, cutFailure, idleFailure, refusedFailure, switchedFailure } from './failure.ts';
 import type { ModelHandle } from './handle.ts';
 import type { TokenCounts } from './prices/cost.ts';
-import type { Headers } from './rate-limit-headers.ts';
+import type { RateLimitHeaders } from './rate-limit-headers.ts';
 import { saysRefusal } from './raw-refusal.ts';
 import { isSameModel } from './same-model.ts';
 import type { SdkCallOptions, SdkFinishReason, SdkPart } from './sdk-types.ts';
-import { tokensAtStart, tokensOf } from './usage.ts';
+import { tokensAtStart, usageTokensOf } from './usage.ts';
 import { type Watchdog, watchdog } from './watchdog.ts';
 
-export interface CallContext {
+export interface ModelCallContext {
   readonly model: ModelHandle;
   readonly options: SdkCallOptions;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly idleMs: number;
   /** The headers of an answer, also of an error. */
-  onHeaders(headers: Headers): void;
+  onHeaders(headers: RateLimitHeaders): void;
 }
 
 /** How one call ended, and what of its tokens is known. */
@@ -35,7 +35,7 @@ export type CallEnd = { readonly tokens: TokenCounts | undefined; readonly answe
 );
 
 /** One call: what is streamed goes out as it comes; the end is returned. Never throws. */
-export async function* oneCall(context: CallContext): AsyncGenerator<StepPart, CallEnd> {
+export async function* oneCall(context: ModelCallContext): AsyncGenerator<StepPart, CallEnd> {
   const { model, clock, idleMs } = context;
   const dog = watchdog(clock, idleMs, context.signal);
   const state = new CallState(model);
@@ -57,7 +57,7 @@ export async function* oneCall(context: CallContext): AsyncGenerator<StepPart, C
   return { type: 'finished', reason, answeredBy: state.answeredBy, warnings: state.warnings, ...told };
 }
 
-async function* listen(context: CallContext, dog: Watchdog, state: CallState): AsyncGenerator<StepPart, void> {
+async function* listen(context: ModelCallContext, dog: Watchdog, state: CallState): AsyncGenerator<StepPart, void> {
   const sdk = await context.model.sdk();
   const { stream, response } = await sdk.doStream({ ...context.options, abortSignal: dog.signal });
   context.onHeaders(response?.headers ?? {});
@@ -119,7 +119,7 @@ class CallState {
         return undefined;
       case 'finish':
         this.finish ??= part.finishReason;
-        this.tokens = tokensOf(part.usage) ?? this.tokens;
+        this.tokens = usageTokensOf(part.usage) ?? this.tokens;
         return undefined;
       case 'raw':
         this.refused ||= saysRefusal(part.rawValue);

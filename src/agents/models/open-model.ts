@@ -1,12 +1,10 @@
 import { AssayError } from '#contracts/errors.ts';
 import { type Endpoint, type Endpoints, endpointsOf, isLoopback } from './endpoints.ts';
 import type { ModelHandle, SdkModel } from './handle.ts';
-import { address, azureAddress, type Env, keyIn, needKey, rooted, versioned } from './keys-and-addresses.ts';
+import { address, azureAddress, keyIn, type ModelEnv, needKey, rooted, versioned } from './keys-and-addresses.ts';
 import { type ModelRef, modelRefText, parseModelRef } from './model-ref.ts';
 import { DEFAULT_PRICES } from './prices/default-prices.ts';
 import { type Price, type PriceTable, priceOf } from './prices/price-table.ts';
-
-export type { Env } from './keys-and-addresses.ts';
 
 export interface ModelSettings {
   /** Servers under names of their own, from the configuration. */
@@ -18,7 +16,7 @@ export interface ModelSettings {
 }
 
 /** A model that can be asked. Nothing is sent; a key or an address that is missing is refused here. */
-export function openModel(text: string | ModelRef, settings: ModelSettings, env: Env): ModelHandle {
+export function openModel(text: string | ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const ref = typeof text === 'string' ? parseModelRef(text, settings.endpoints) : text;
   switch (ref.provider) {
     case 'anthropic':
@@ -32,7 +30,7 @@ export function openModel(text: string | ModelRef, settings: ModelSettings, env:
   }
 }
 
-function openAnthropic(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
+function openAnthropic(ref: ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const apiKey = needKey(ref, env, 'ANTHROPIC_API_KEY');
   // Claude Code's habit: the address ends before the version.
   const baseURL = versioned(address(env, 'ANTHROPIC_BASE_URL') ?? 'https://api.anthropic.com');
@@ -47,7 +45,7 @@ function openAnthropic(ref: ModelRef, settings: ModelSettings, env: Env): ModelH
   };
 }
 
-function openOpenai(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
+function openOpenai(ref: ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const apiKey = needKey(ref, env, 'OPENAI_API_KEY');
   const baseURL = rooted(address(env, 'OPENAI_BASE_URL') ?? 'https://api.openai.com/v1');
   const load = async (): Promise<SdkModel> => {
@@ -61,7 +59,7 @@ function openOpenai(ref: ModelRef, settings: ModelSettings, env: Env): ModelHand
   };
 }
 
-function openAzure(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
+function openAzure(ref: ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const apiKey = needKey(ref, env, 'AZURE_OPENAI_API_KEY', 'AZURE_API_KEY');
   const baseURL = azureAddress(ref, env);
   const load = async (): Promise<SdkModel> => {
@@ -78,7 +76,7 @@ function openAzure(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandl
   };
 }
 
-function openCompatible(ref: ModelRef, settings: ModelSettings, env: Env): ModelHandle {
+function openCompatible(ref: ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const endpoint = endpointOf(ref, settings, env);
   const variable = endpoint.keyVariable;
   const apiKey = ref.endpoint === undefined ? keyIn(env, variable) : variable && needKey(ref, env, variable);
@@ -138,7 +136,7 @@ function common(
 }
 
 /** `compatible:NAME` is wherever OPENAI_COMPATIBLE_BASE_URL says. */
-function endpointOf(ref: ModelRef, settings: ModelSettings, env: Env): Endpoint {
+function endpointOf(ref: ModelRef, settings: ModelSettings, env: ModelEnv): Endpoint {
   const named = ref.endpoint === undefined ? undefined : endpointsOf(settings.endpoints)[ref.endpoint];
   if (named !== undefined) return named;
   const baseUrl = address(env, 'OPENAI_COMPATIBLE_BASE_URL');

@@ -1,9 +1,9 @@
 import type { RateLimitObservation } from '#contracts/scheduling.ts';
 
-export type Headers = Readonly<Record<string, string | undefined>>;
+export type RateLimitHeaders = Readonly<Record<string, string | undefined>>;
 
 /** How long a provider asks to wait before the next try, in milliseconds. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+export function retryAfterMs(headers: RateLimitHeaders, now: number): number | undefined {
   const milliseconds = numberOf(headers['retry-after-ms']);
   if (milliseconds !== undefined) return milliseconds;
   const after = headers['retry-after']?.trim();
@@ -14,7 +14,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 /** What an answer tells about the limit of requests. */
-export function rateLimitOf(headers: Headers, throttled: boolean, now: number): RateLimitObservation {
+export function rateLimitOf(headers: RateLimitHeaders, throttled: boolean, now: number): RateLimitObservation {
   const limit = numberOf(headers['anthropic-ratelimit-requests-limit'] ?? headers['x-ratelimit-limit-requests']);
   const remaining = numberOf(
     headers['anthropic-ratelimit-requests-remaining'] ?? headers['x-ratelimit-remaining-requests'],
@@ -28,7 +28,7 @@ export function rateLimitOf(headers: Headers, throttled: boolean, now: number): 
   };
 }
 
-const requestsReset = (headers: Headers, now: number): number | undefined => {
+const requestsReset = (headers: RateLimitHeaders, now: number): number | undefined => {
   const anthropic = headers['anthropic-ratelimit-requests-reset'];
   if (anthropic !== undefined) return until(anthropic, now);
   return durationMs(headers['x-ratelimit-reset-requests']);
@@ -37,7 +37,7 @@ const requestsReset = (headers: Headers, now: number): number | undefined => {
 const KINDS = ['requests', 'tokens', 'input-tokens', 'output-tokens'] as const;
 
 /** The longest of the limits that are used up: only then does another try make sense. */
-function resetMs(headers: Headers, now: number): number | undefined {
+function resetMs(headers: RateLimitHeaders, now: number): number | undefined {
   const waits = KINDS.flatMap((kind) => {
     const anthropic = isUsedUp(headers[`anthropic-ratelimit-${kind}-remaining`])
       ? until(headers[`anthropic-ratelimit-${kind}-reset`] ?? '', now)

@@ -4,7 +4,7 @@ import { parts as simParts, text, thinking, toolCall } from '#sim/answers.ts';
 import { scenario, script } from '#sim/compose.ts';
 import { claim } from '#sim/scenarios/claim.ts';
 import { echo } from '#sim/scenarios/echo.ts';
-import { costOf } from './prices/cost.ts';
+import { modelCostOf } from './prices/cost.ts';
 import { ASK, KEY, only, partsOf, SIM_PROVIDERS, shownText, simFor, typesOf } from './testing/sim-models.ts';
 
 const weather = {
@@ -42,7 +42,9 @@ describe.each(SIM_PROVIDERS)('a step of $title', ({ open }) => {
     const { inputTokens: input, outputTokens: output } = sim.usage;
     expect(input).toBeGreaterThan(0);
     const usd =
-      model.price === null ? null : costOf({ input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0 }, model.price);
+      model.price === null
+        ? null
+        : modelCostOf({ input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0 }, model.price);
     expect(only(parts, 'usage')).toMatchObject([
       { call: 'whole', usage: { input, output, total: input + output, usd } },
     ]);
@@ -149,7 +151,7 @@ describe('prompt caching', () => {
     expect(read?.cacheRead).toBe(wrote?.cacheWrite);
     const price = model.price;
     expect(price?.cacheRead).toBeLessThan(price?.input ?? 0);
-    expect(read?.usd).toBe(price === null || read === undefined ? undefined : costOf(read, price));
+    expect(read?.usd).toBe(price === null || read === undefined ? undefined : modelCostOf(read, price));
   });
 
   it('counts what OpenAI caches by itself', async () => {

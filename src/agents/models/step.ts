@@ -9,7 +9,7 @@ import type { ModelHandle } from './handle.ts';
 import { type CallEnd, oneCall } from './one-call.ts';
 import { type OutputForm, outputForm } from './output/output-form.ts';
 import { priced } from './prices/cost.ts';
-import { type Headers, rateLimitOf } from './rate-limit-headers.ts';
+import { type RateLimitHeaders, rateLimitOf } from './rate-limit-headers.ts';
 import { type CallRetries, DEFAULT_RETRY, nextRetry } from './retry-policy.ts';
 
 export interface StepDeps {
@@ -60,7 +60,7 @@ async function* repeatCall(
   const policy = { ...DEFAULT_RETRY, ...deps.retry };
   const form = request.output === undefined ? undefined : outputForm(request.output, model);
   const options = callOptions(request, model, form);
-  const onHeaders = (headers: Headers, throttled = false): void =>
+  const onHeaders = (headers: RateLimitHeaders, throttled = false): void =>
     deps.onRateLimit?.(rateLimitOf(headers, throttled, clock.now()), model);
   let waitedMs = 0;
   for (let calls = 1; ; calls += 1) {

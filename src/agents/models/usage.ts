@@ -3,7 +3,7 @@ import type { TokenCounts } from './prices/cost.ts';
 import type { SdkUsage } from './sdk-types.ts';
 
 /** What a provider counted; undefined when it told nothing at all. */
-export function tokensOf({ inputTokens, outputTokens }: SdkUsage): TokenCounts | undefined {
+export function usageTokensOf({ inputTokens, outputTokens }: SdkUsage): TokenCounts | undefined {
   if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
   return {
     input: count(inputTokens.total),

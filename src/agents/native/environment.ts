@@ -1,5 +1,5 @@
 import type { AttemptEnv } from '#contracts/agent.ts';
-import { walk } from './files/walk.ts';
+import { walkFiles } from './files/walk.ts';
 
 const MOST_NAMES = 40;
 
@@ -19,7 +19,7 @@ export function environmentFacts({ folder, exec, readOnly }: AttemptEnv, now: nu
 function topOf(folder: string): { readonly names: readonly string[]; readonly more: boolean } {
   const names: string[] = [];
   try {
-    for (const { path, kind } of walk(folder, '', { depth: 1 })) {
+    for (const { path, kind } of walkFiles(folder, '', { depth: 1 })) {
       if (names.length >= MOST_NAMES) return { names, more: true };
       names.push(kind === 'folder' ? `${path}/` : path);
     }

@@ -13,7 +13,7 @@ const Transcript = z.object({
 
 const Token = z.string().regex(/^native-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-export type Loaded =
+export type LoadedTranscript =
   | { readonly type: 'loaded'; readonly messages: readonly ModelMessage[] }
   | { readonly type: 'unusable'; readonly why: string };
 
@@ -34,7 +34,11 @@ export async function keepTranscript(
 }
 
 /** A conversation that can be gone on with: it is there, whole, of this agent, and something was said in it. */
-export async function loadTranscript(folder: string | undefined, token: string, agent: string): Promise<Loaded> {
+export async function loadTranscript(
+  folder: string | undefined,
+  token: string,
+  agent: string,
+): Promise<LoadedTranscript> {
   if (folder === undefined) return unusable('no conversations are kept here');
   if (!Token.safeParse(token).success) return unusable('this is no conversation of the native backend');
   const read = await readFile(join(folder, `${token}.json`), 'utf8').then(parsed, () => undefined);
@@ -45,7 +49,7 @@ export async function loadTranscript(folder: string | undefined, token: string, 
   return { type: 'loaded', messages: read.messages };
 }
 
-const unusable = (why: string): Loaded => ({ type: 'unusable', why });
+const unusable = (why: string): LoadedTranscript => ({ type: 'unusable', why });
 
 function parsed(text: string): z.infer<typeof Transcript> | undefined {
   try {

@@ -1,7 +1,7 @@
 import type { AgentEvent, AgentResult, AgentTask, AgentUsage, Allowance } from '#contracts/agent.ts';
 import { AssayError, type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { eventQueue } from './event-queue.ts';
-import { limitError, programMeter } from './program-meter.ts';
+import { programLimitError, programMeter } from './program-meter.ts';
 import type { ProgramCalls } from './program-sandbox.ts';
 
 /** What an attempt's work tells while it goes on. */
@@ -38,7 +38,7 @@ export async function* frameAttempt(
     off.abort();
   };
   const { seconds = AN_HOUR } = task.limits;
-  const timer = setTimeout(() => stop(limitError(`${seconds} s`)), seconds * 1000);
+  const timer = setTimeout(() => stop(programLimitError(`${seconds} s`)), seconds * 1000);
   const mayAsk = async (): Promise<string | null> => {
     const over = await meter.over();
     if (over !== null) stop(over);
@@ -85,7 +85,7 @@ async function settle(work: Work, telling: Telling, signal: AbortSignal, calls: 
     signal.throwIfAborted();
     return await work(telling, signal, calls);
   } catch (thrown) {
-    return { result: failed(thrown) };
+    return { result: failedAttempt(thrown) };
   }
 }
 
@@ -93,12 +93,12 @@ async function settle(work: Work, telling: Telling, signal: AbortSignal, calls: 
 function conclude(result: AgentResult, signal: AbortSignal, limit: AgentResult | undefined): AgentResult {
   if (signal.aborted) {
     const why = signal.reason instanceof Error ? signal.reason.message : String(signal.reason ?? 'no longer wanted');
-    return failed(new AssayError('ATTEMPT_ABORTED', `The attempt was called off: ${why}`));
+    return failedAttempt(new AssayError('ATTEMPT_ABORTED', `The attempt was called off: ${why}`));
   }
   return limit !== undefined && result.type === 'failed' ? limit : result;
 }
 
-export const failed = (thrown: unknown, retry = false): AgentResult => ({
+export const failedAttempt = (thrown: unknown, retry = false): AgentResult => ({
   type: 'failed',
   error: toErrorInfo(thrown),
   retry,

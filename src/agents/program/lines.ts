@@ -1,5 +1,5 @@
 /** The lines of a stream of bytes as they come; the last one also without its end. */
-export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* streamLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';
   for await (const chunk of stream) {

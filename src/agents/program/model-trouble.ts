@@ -1,11 +1,14 @@
 import type { AgentResult } from '#contracts/agent.ts';
 import { AssayError, type ErrorCode } from '#contracts/errors.ts';
-import { failed } from './frame-attempt.ts';
+import { failedAttempt } from './frame-attempt.ts';
 
 /** What a program's own words about a failed call of its model mean: it gives no codes, only sentences. */
 export function modelTrouble(program: string, words: string): AgentResult {
   const kind = KINDS.find(({ when }) => when.test(words)) ?? OTHER;
-  return failed(new AssayError(kind.code, `${program} could not finish: ${words}`, { next: kind.next }), kind.retry);
+  return failedAttempt(
+    new AssayError(kind.code, `${program} could not finish: ${words}`, { next: kind.next }),
+    kind.retry,
+  );
 }
 
 interface Kind {

@@ -1,7 +1,7 @@
 import type { AgentResult } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
-import { failed } from './frame-attempt.ts';
+import { failedAttempt } from './frame-attempt.ts';
 
 /** A program that went away without saying how its work ended. Its exit code is not believed either way. */
 export function programFailure(name: string, ended: ExecResult, next: string): AgentResult {
@@ -10,7 +10,7 @@ export function programFailure(name: string, ended: ExecResult, next: string): A
   }
   const said = lastWords(ended.stderr.text);
   const seen = `${name} ended without a result (${howItEnded(ended)})${said === '' ? '.' : `: ${said}`}`;
-  return failed(new AssayError('TOOL_FAILED', seen, { next }), ended.outcome !== 'over-limit');
+  return failedAttempt(new AssayError('TOOL_FAILED', seen, { next }), ended.outcome !== 'over-limit');
 }
 
 function howItEnded({ outcome, exitCode, signal, limit }: ExecResult): string {

@@ -31,7 +31,7 @@ export function programMeter(limits: AgentLimits, allowance: Allowance | undefin
   };
   const check = async (): Promise<ErrorInfo | null> => {
     const own = limitReached(limits, bounded());
-    if (own !== null) return limitError(own);
+    if (own !== null) return programLimitError(own);
     while (isSpent()) {
       if (!(await allowance?.more())) return budgetReached(inWords(bounded()));
     }
@@ -61,7 +61,7 @@ export function programMeter(limits: AgentLimits, allowance: Allowance | undefin
   };
 }
 
-export const limitError = (what: string): ErrorInfo => ({
+export const programLimitError = (what: string): ErrorInfo => ({
   code: 'ATTEMPT_LIMIT',
   message: `The attempt was ended at its limit of ${what}.`,
   next: 'Raise the limit, or give it a smaller task.',

@@ -4,7 +4,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import type { PersonGit } from '#workflows/gated-pr/effects/person-git.ts';
-import { payloadOf, sealed, signedBytes } from './envelope.ts';
+import { envelopePayload, sealed, signedBytes } from './envelope.ts';
 import { writeNote } from './notes.ts';
 import { signWithGitKey } from './signing.ts';
 
@@ -28,7 +28,7 @@ export function attestor({ version, repository, git, env, folder, sign }: Attest
     version,
     attest: async (statement) => {
       try {
-        const payload = payloadOf(statement);
+        const payload = envelopePayload(statement);
         const signed = sign ? await signWithGitKey({ git, env, repository }, signedBytes(payload)) : null;
         const envelope = sealed(payload, signed?.type === 'signed' ? [signed.signature] : []);
         await keepAttestation(statement, JSON.stringify(envelope), { git, folder });

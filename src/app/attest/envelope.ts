@@ -6,7 +6,7 @@ export function signedBytes(payload: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(head), payload]);
 }
 
-export const payloadOf = (statement: Statement): Uint8Array => Buffer.from(JSON.stringify(statement));
+export const envelopePayload = (statement: Statement): Uint8Array => Buffer.from(JSON.stringify(statement));
 
 export const sealed = (payload: Uint8Array, signatures: Envelope['signatures']): Envelope => ({
   payloadType: PAYLOAD_TYPE,

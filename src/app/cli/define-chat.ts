@@ -27,7 +27,9 @@ export function defineChat(program: Command, cli: Cli): void {
         'assay ask --image before.png --image after.png "what is different?"',
       ),
     )
-    .action(async (words, options) => cli.exit(await (await import('./commands/ask.ts')).ask(cli, words, options)));
+    .action(async (words, options) =>
+      cli.exit(await (await import('./commands/ask.ts')).askCommand(cli, words, options)),
+    );
 
   talking(
     program

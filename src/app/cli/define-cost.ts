@@ -18,5 +18,5 @@ export function defineCost(program: Command, cli: Cli): void {
       'after',
       examples('assay cost', 'assay cost --by model --since 7d', 'assay cost --by run --json | jq .total.usd'),
     )
-    .action(async (options) => cli.exit(await (await import('./commands/cost.ts')).cost(cli, options)));
+    .action(async (options) => cli.exit(await (await import('./commands/cost.ts')).costCommand(cli, options)));
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Cli } from './context.ts';
-import { wholeNumber } from './define-tools.ts';
+import { wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 import { many } from './many.ts';
 
@@ -27,8 +27,8 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .argument('WORDS...', 'the question, in words or identifiers')
     .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
     .option('--functions', 'functions from anywhere, by what they do, instead of files')
-    .option('--limit <n>', 'how many files or functions', wholeNumber, 10)
-    .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumber)
+    .option('--limit <n>', 'how many files or functions', wholeNumberOption, 10)
+    .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumberOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -59,7 +59,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
       .helpGroup(GROUP)
       .description(what)
       .argument('NAME', 'a path, or the name of a symbol')
-      .option('--depth <n>', 'how many steps', wholeNumber, 1)
+      .option('--depth <n>', 'how many steps', wholeNumberOption, 1)
       .option('--json', 'one JSON object on stdout')
       .addHelpText('after', examples(`assay ${name} src/host/run-process.ts`, `assay ${name} runProcess --depth 2`))
       .action(async (wanted, options) =>
@@ -79,8 +79,8 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .argument('[WORDS...]', 'what it is about; without words, the newest')
     .addOption(new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts']))
     .option('--run <run>', 'of one run')
-    .option('--limit <n>', 'how many', wholeNumber, 10)
-    .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumber)
+    .option('--limit <n>', 'how many', wholeNumberOption, 10)
+    .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumberOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -101,7 +101,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
         'article',
       ]),
     )
-    .option('--pages <n>', 'how many pages of a site', wholeNumber, 1)
+    .option('--pages <n>', 'how many pages of a site', wholeNumberOption, 1)
     .option('--list', 'what was read so far')
     .option('--remove', 'forget everything from it')
     .option('--json', 'one JSON object on stdout')
@@ -134,16 +134,16 @@ export function defineKnowledge(program: Command, cli: Cli): void {
       ),
     )
     .action(async (words, options) =>
-      cli.exit(await (await import('./commands/research.ts')).research(cli, words, options)),
+      cli.exit(await (await import('./commands/research.ts')).researchCommand(cli, words, options)),
     );
 
   program
     .command('review')
     .helpGroup(GROUP)
     .description('facts that nothing could confirm or deny, and notes that disagree')
-    .option('--approve <n>', 'keep this one', wholeNumber)
-    .option('--reject <n>', 'forget this one', wholeNumber)
-    .option('--settle <n>', 'settle this conflict', wholeNumber)
+    .option('--approve <n>', 'keep this one', wholeNumberOption)
+    .option('--reject <n>', 'forget this one', wholeNumberOption)
+    .option('--settle <n>', 'settle this conflict', wholeNumberOption)
     .addOption(
       new Option('--keep <which>', 'with --settle: which note stays')
         .choices(['newer', 'trusted', 'both'])
@@ -154,7 +154,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
       'after',
       examples('assay review', 'assay review --approve 3', 'assay review --settle 2 --keep trusted'),
     )
-    .action(async (options) => cli.exit(await (await import('./commands/review.ts')).review(cli, options)));
+    .action(async (options) => cli.exit(await (await import('./commands/review.ts')).reviewCommand(cli, options)));
 
   const knowledge = program
     .command('knowledge')

@@ -89,7 +89,7 @@ function defineConnect(program: Command, cli: Cli): void {
       ),
     )
     .action(async (client, options) =>
-      cli.exit(await (await import('./commands/connect.ts')).connect(cli, client, options)),
+      cli.exit(await (await import('./commands/connect.ts')).connectCommand(cli, client, options)),
     );
 }
 

@@ -44,6 +44,6 @@ export function defineProve(program: Command, cli: Cli): void {
       examples('assay verify HEAD', 'assay verify v1.2..main --no-run', 'assay verify HEAD --full --json'),
     )
     .action(async (commits, options) =>
-      cli.exit(await (await import('./commands/verify.ts')).verify(cli, commits, options)),
+      cli.exit(await (await import('./commands/verify.ts')).verifyCommand(cli, commits, options)),
     );
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
-import { wholeNumber } from './define-tools.ts';
+import { wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 /** `assay run`: a plan in, merged and proven PRs out. */
@@ -13,9 +13,9 @@ export function defineRun(program: Command, cli: Cli): void {
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
     .option('--usd <n>', 'stop and ask at this cost', Number)
-    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumber)
-    .option('--attempts <n>', 'stop and ask after this many attempts', wholeNumber)
-    .option('--seconds <n>', 'stop and ask after this long', wholeNumber)
+    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumberOption)
+    .option('--attempts <n>', 'stop and ask after this many attempts', wholeNumberOption)
+    .option('--seconds <n>', 'stop and ask after this long', wholeNumberOption)
     .option('--approve-drafts', 'stop at each PR’s draft, before any code is written, and ask you')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(

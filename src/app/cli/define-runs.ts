@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SHOWN_STATUSES } from '#contracts/shown-statuses.ts';
 import type { Cli } from './context.ts';
-import { factor, wholeNumber } from './define-tools.ts';
+import { factor, wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 export function defineRuns(program: Command, cli: Cli): void {
@@ -42,7 +42,7 @@ function defineReading(runs: Command, cli: Cli): void {
     .command('show')
     .argument('RUN')
     .description('one run: its nodes, questions and errors')
-    .option('--at <seq>', 'as it was after this event', wholeNumber)
+    .option('--at <seq>', 'as it was after this event', wholeNumberOption)
     .option('--events', 'every event of its log as well')
     .option(...JSON_OBJECT)
     .addHelpText(
@@ -50,7 +50,7 @@ function defineReading(runs: Command, cli: Cli): void {
       examples('assay runs show last', 'assay runs show r0t1 --at 20', 'assay runs show last --events'),
     )
     .action(async (run, options) =>
-      cli.exit(await (await import('./commands/runs-show.ts')).showRun(cli, run, options)),
+      cli.exit(await (await import('./commands/runs-show.ts')).showRunCommand(cli, run, options)),
     );
 
   runs
@@ -234,7 +234,7 @@ function defineForking(runs: Command, cli: Cli): void {
 }
 
 export function positive(text: string): number {
-  const value = wholeNumber(text);
+  const value = wholeNumberOption(text);
   if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
   return value;
 }

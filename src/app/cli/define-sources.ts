@@ -43,7 +43,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .description('list them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources list'))
-    .action(async (options) => cli.exit(await (await load()).listSources(cli, options)));
+    .action(async (options) => cli.exit(await (await load()).listSourcesCommand(cli, options)));
   sources
     .command('enable')
     .description('let agents use the servers in this project’s .mcp.json (needs a person at a terminal)')
@@ -81,5 +81,5 @@ export function defineSources(program: Command, cli: Cli): void {
     .argument('NAME')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources remove tracker'))
-    .action(async (name, options) => cli.exit(await (await load()).removeSource(cli, name, options)));
+    .action(async (name, options) => cli.exit(await (await load()).removeSourceCommand(cli, name, options)));
 }

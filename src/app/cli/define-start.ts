@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
-import { wholeNumber } from './define-tools.ts';
+import { wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 export function defineStart(program: Command, cli: Cli): void {
@@ -33,7 +33,11 @@ export function defineStart(program: Command, cli: Cli): void {
     .command('serve')
     .helpGroup('Start here')
     .description('the window: watch, approve and steer runs in a browser')
-    .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 where it is free)', wholeNumber)
+    .option(
+      '--port <n>',
+      'port on this machine; 0 takes any free one (default: 4747 where it is free)',
+      wholeNumberOption,
+    )
     .option('--open', 'open a browser with it')
     .option('--demo', 'with an example run (simulated agents) that starts when the page is opened')
     .option('--json', 'one JSON object on stdout when it listens')

@@ -1,4 +1,4 @@
-import { sessionOf, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, sessionOf } from '#attempts/open-project.ts';
 import type { Near } from '#engine/find-run.ts';
 import type { Cli } from './context.ts';
 
@@ -6,6 +6,6 @@ import type { Cli } from './context.ts';
 export async function nearHere({ env }: Cli, wanted: string, fits?: Near['fits']): Promise<Near> {
   const only = fits ? { fits } : {};
   if (wanted !== 'last') return only;
-  const top = await topOf(process.cwd(), env).catch(() => null);
+  const top = await projectTopOf(process.cwd(), env).catch(() => null);
   return top === null ? only : { ...only, session: sessionOf(top) };
 }

@@ -1,6 +1,6 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
 import { LADDERS } from '#agents/models/registry/known-models.ts';
-import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
+import { type ModelFacts, modelFactsOf } from '#agents/models/registry/model-facts.ts';
 import { knownModels } from '#attempts/backends/known-models.ts';
 import type { AgentSettings } from '#attempts/backends/settings.ts';
 import { homeOf } from '#host/home.ts';
@@ -19,7 +19,7 @@ export const modelEnds: DoctorCheck = {
 
 /** Pure. */
 export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): DoctorFinding {
-  const warnings = refs.flatMap((ref) => endWarning(ref, factsOf(ref, known), now) ?? []);
+  const warnings = refs.flatMap((ref) => endWarning(ref, modelFactsOf(ref, known), now) ?? []);
   const [first] = warnings;
   if (first === undefined) return { state: 'ok', seen: 'none of yours and none of the defaults ends soon' };
   return {

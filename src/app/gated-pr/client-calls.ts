@@ -14,7 +14,7 @@ import { type Answer, type Call, refusedCall, success } from '#workflows/gated-p
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
-import { step } from '#workflows/gated-pr/step.ts';
+import { stepPr } from '#workflows/gated-pr/step.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
 import { IdleDriver } from './idle-driver.ts';
 import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
@@ -135,7 +135,7 @@ async function requireSameGraph({ runs, graph }: ClientCallsOptions, run: RunId)
 }
 
 function whileHalted(state: GatedState, call: Call): Answer {
-  const move = step(state, { type: 'call', call });
+  const move = stepPr(state, { type: 'call', call });
   const next = 'A person answers first: `assay guide RUN "advice"`.';
   return 'answer' in move && move.answer.refused
     ? move.answer

@@ -1,5 +1,5 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
-import { factsOf } from '#agents/models/registry/model-facts.ts';
+import { modelFactsOf } from '#agents/models/registry/model-facts.ts';
 import { chooseBackend } from '#attempts/backends/choose-backend.ts';
 import { knownModels } from '#attempts/backends/known-models.ts';
 import { openProject, type Project } from '#attempts/open-project.ts';
@@ -136,7 +136,7 @@ async function agent(
     const wanted = { ...agents, costMustBeKnown: countsMoney };
     const { name: backend, model, why } = await chooseBackend(name, wanted, project.config, machine);
     const seen = ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
-    const ends = model && endWarning(model, factsOf(model, await knownModels(runs.home)), runs.clock.now());
+    const ends = model && endWarning(model, modelFactsOf(model, await knownModels(runs.home)), runs.clock.now());
     return ends ? { ...seen, warning: ends } : seen;
   } catch (error) {
     const { message, next } = toErrorInfo(error);

@@ -1,4 +1,4 @@
-import { requireConfig, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, requireConfig } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
@@ -15,7 +15,7 @@ export interface ClientCallsFolder extends Pick<ClientCallsOptions, 'patienceMs'
 
 /** A client calls for the repository that a folder is in. Refuses, with what to do, where there is none or it is not set up. */
 export async function clientCallsAt({ runs, folder, env, ...more }: ClientCallsFolder): Promise<ClientCalls> {
-  const repository = await topOf(folder, env);
+  const repository = await projectTopOf(folder, env);
   const { plan, main } = requireConfig(await readConfig(repository), repository);
   if (plan === undefined || main === undefined) {
     throw new AssayError(

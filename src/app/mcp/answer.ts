@@ -18,7 +18,7 @@ export function finished(output: Record<string, unknown>, text?: string): CallTo
   return { content: [{ type: 'text', text: text ?? JSON.stringify(output) }], structuredContent: output };
 }
 
-export function failed(error: ErrorInfo): CallToolResult {
+export function failedAnswer(error: ErrorInfo): CallToolResult {
   const text = `${error.code}: ${error.message}${error.next === undefined ? '' : `\nWhat to do: ${error.next}`}`;
   return { content: [{ type: 'text', text }], structuredContent: { ...error }, isError: true };
 }

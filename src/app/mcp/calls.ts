@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { Tool, ToolContext } from '#contracts/tool.ts';
-import { failed, finished, running } from './answer.ts';
+import { failedAnswer, finished, running } from './answer.ts';
 import { CheckCallInput } from './check-call-tool.ts';
 import { checkInput } from './check-input.ts';
 import { firstOf } from './first-of.ts';
@@ -29,30 +29,30 @@ export class Calls {
 
   async start(tool: Tool, args: unknown, request: CallRequest): Promise<CallToolResult> {
     const checked = await checkInput(tool.input, args, tool.examples[0]?.input);
-    if (!checked.ok) return failed(checked.error);
-    if (this.#closed || request.signal.aborted) return failed(CANCELLED);
+    if (!checked.ok) return failedAnswer(checked.error);
+    if (this.#closed || request.signal.aborted) return failedAnswer(CANCELLED);
     const call = this.#launch(tool, checked.input);
     const first = await this.#attend(call, request);
     if (first.kind === 'done') return first.value;
     if (first.kind === 'aborted') {
       call.controller.abort(request.signal.reason);
-      return failed(CANCELLED);
+      return failedAnswer(CANCELLED);
     }
     return this.#overrun(tool, call);
   }
 
   async check(args: unknown, request: CallRequest): Promise<CallToolResult> {
     const checked = await checkInput(CheckCallInput, args);
-    if (!checked.ok) return failed(checked.error);
+    if (!checked.ok) return failedAnswer(checked.error);
     const { ticket } = checked.input;
     const look = this.#tickets.look(ticket);
-    if (look.kind !== 'held') return failed(noResult(ticket, look.kind));
+    if (look.kind !== 'held') return failedAnswer(noResult(ticket, look.kind));
     const first = await this.#attend(look.held, request);
     if (first.kind === 'late') return running(ticket, this.#checkName(), look.held.lastProgress);
     // A cancelled check takes nothing away: its answer would not arrive.
-    if (first.kind === 'aborted') return failed(CANCELLED);
+    if (first.kind === 'aborted') return failedAnswer(CANCELLED);
     const now = this.#tickets.look(ticket);
-    if (now.kind !== 'held') return failed(noResult(ticket, now.kind));
+    if (now.kind !== 'held') return failedAnswer(noResult(ticket, now.kind));
     this.#tickets.collect(ticket);
     return first.value;
   }
@@ -86,7 +86,7 @@ export class Calls {
         // Aborted within that moment, it would never hear of it: the event has passed.
         const aborted = controller.signal.aborted;
         const context = { signal: controller.signal, cwd, env, progress };
-        const result = aborted ? failed(CANCELLED) : await runTool(tool, input, context);
+        const result = aborted ? failedAnswer(CANCELLED) : await runTool(tool, input, context);
         this.#running.delete(call);
         log.info('A tool call ended.', {
           tool: tool.name,
@@ -116,7 +116,7 @@ export class Calls {
       this.#shell.log.warn('A tool call was stopped: it is not allowed to be long.', { tool: tool.name });
       const late = tool.late?.();
       if (late) return finished(late.output, late.text);
-      return failed({
+      return failedAnswer({
         code: 'TOOL_FAILED',
         message: `${tool.name} was stopped: it had not answered within ${seconds} s.`,
       });
@@ -143,16 +143,19 @@ interface Call {
 async function runTool(tool: Tool, input: Record<string, unknown>, context: ToolContext) {
   try {
     const result = await tool.run(input, context);
-    if (!result.ok) return failed(result.error);
+    if (!result.ok) return failedAnswer(result.error);
     // A client that checks the schema would refuse an answer that does not fit, and blame the protocol.
     const output = await tool.output.safeParseAsync(result.output);
     if (output.success) return finished(output.data, result.text);
     const where = output.error.issues
       .map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`)
       .join('; ');
-    return failed({ code: 'TOOL_FAILED', message: `${tool.name} answered something its own schema refuses: ${where}` });
+    return failedAnswer({
+      code: 'TOOL_FAILED',
+      message: `${tool.name} answered something its own schema refuses: ${where}`,
+    });
   } catch (thrown) {
-    return failed(toErrorInfo(thrown, 'TOOL_FAILED'));
+    return failedAnswer(toErrorInfo(thrown, 'TOOL_FAILED'));
   }
 }
 

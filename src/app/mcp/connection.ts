@@ -25,7 +25,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export async function connect(shell: ReadyShell, transport: Transport): Promise<Connection> {
+export async function openConnection(shell: ReadyShell, transport: Transport): Promise<Connection> {
   const calls = new Calls(shell);
   const { resources, prompts } = shell;
   // The low-level server: the high-level one checks input and words its errors in its own way.

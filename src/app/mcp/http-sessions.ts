@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import type { ReadyShell } from './shell.ts';
 
 /** One client over HTTP: its own server, transport, calls and tickets. */
@@ -38,7 +38,7 @@ export class HttpSessions {
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
     const entry: Entry = { open: 0 };
     this.#sessions.set(id, entry);
-    const connection = await connect(this.#shell, transport);
+    const connection = await openConnection(this.#shell, transport);
     const enter = () => this.#enter(id, entry);
     entry.session = { id, transport, connection, enter };
     connection.closed.then(() => this.#forget(id));

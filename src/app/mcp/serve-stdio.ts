@@ -1,4 +1,4 @@
-import { connect } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { readyShell, type Shell } from './shell.ts';
 import { type Stdio, StdioTransport } from './stdio-transport.ts';
 
@@ -11,5 +11,5 @@ export interface StdioServer {
 /** Serves one client. `stdout` must carry nothing else: see `reserveStdout`. */
 export async function serveStdio(shell: Shell, io: Stdio): Promise<StdioServer> {
   const ready = readyShell(shell);
-  return connect(ready, new StdioTransport(io, ready.limits.messageBytes));
+  return openConnection(ready, new StdioTransport(io, ready.limits.messageBytes));
 }

@@ -4,7 +4,7 @@ import { proveChange } from '#workflows/prove/prove-change.ts';
 import type { ProveReport } from '#workflows/prove/prove-report.ts';
 import type { ProveWaiver } from '#workflows/prove/waivers.ts';
 import { measuresOf } from './gates-of.ts';
-import type { Range } from './read-range.ts';
+import type { CommitRange } from './read-range.ts';
 
 export interface ProveOptions {
   readonly waivers: readonly ProveWaiver[];
@@ -16,7 +16,7 @@ export interface ProveOptions {
 export async function proveRange(
   runs: Pick<Runs, 'blobs' | 'clock'>,
   project: Project,
-  range: Range,
+  range: CommitRange,
   { waivers, say, signal }: ProveOptions,
 ): Promise<ProveReport> {
   const began = runs.clock.now();

@@ -4,7 +4,7 @@ import type { Repository, Sha } from '#contracts/workspace.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { ProveNote } from '#workflows/prove/prove-report.ts';
 
-export interface Range {
+export interface CommitRange {
   /** As it was asked for. */
   readonly asked: string;
   readonly base: { readonly commit: Sha; readonly tree: TreeHash };
@@ -20,7 +20,7 @@ export interface RangeSource {
 }
 
 /** `BASE..HEAD`, `BASE...HEAD`, or `BASE` for `BASE..HEAD`. What the head has that the base has not, as one change. */
-export async function readRange(source: RangeSource, asked: string): Promise<Range> {
+export async function readRange(source: RangeSource, asked: string): Promise<CommitRange> {
   const { repository } = source;
   const [from, to] = sidesOf(asked);
   const [tip, head] = [await commitOf(source, from), await commitOf(source, to)];
@@ -55,8 +55,8 @@ export async function readRange(source: RangeSource, asked: string): Promise<Ran
 }
 
 /** Every commit of a range by itself, over its first parent; a merge brings nothing of its own. */
-export async function eachCommit({ repository }: RangeSource, range: Range): Promise<Range[]> {
-  const ranges: Range[] = [];
+export async function eachCommit({ repository }: RangeSource, range: CommitRange): Promise<CommitRange[]> {
+  const ranges: CommitRange[] = [];
   for (const each of range.commits) {
     const [parent] = each.parents;
     if (parent === undefined || each.parents.length > 1) continue;

@@ -21,11 +21,11 @@ export interface Given<R extends Route> {
   readonly body: z.output<R['body']>;
 }
 
-export type Handler<R extends Route> = (given: Given<R>, c: Context) => Promise<Loose<z.input<R['answer']>>>;
+export type RouteHandler<R extends Route> = (given: Given<R>, c: Context) => Promise<Loose<z.input<R['answer']>>>;
 
 /** A handler for every route: one that is forgotten does not compile. */
 export type Handlers<Routes extends Readonly<Record<string, Route>>> = {
-  readonly [Name in keyof Routes]: Handler<Routes[Name]>;
+  readonly [Name in keyof Routes]: RouteHandler<Routes[Name]>;
 };
 
 /** A handler whose route is no longer known: what it is given has been checked by that route. */

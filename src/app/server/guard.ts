@@ -2,7 +2,7 @@ import { HttpCode } from '#contracts/http/failure.ts';
 import { admit } from '../mcp/http-guard.ts';
 import { HttpError } from './http-error.ts';
 
-export interface Headers {
+export interface RequestHeaders {
   readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
@@ -18,7 +18,7 @@ const READING: readonly string[] = ['GET', 'HEAD'];
  * Refuses what another site's page could make a browser send. The host and origin are checked as for MCP; beyond that
  * a request to the API must come from this very origin (another port of this machine is another site), and one that changes anything must say so and be JSON, which no form can send.
  */
-export function refuseForeign(headers: Headers, isApi: boolean): void {
+export function refuseForeign(headers: RequestHeaders, isApi: boolean): void {
   const { method, host, origin, fetchSite, contentType = '' } = headers;
   const admission = admit({ host, origin, authorization: undefined }, {});
   if (!admission.ok) throw forbidden(admission.why);

@@ -3,7 +3,7 @@ import type { Clock } from '#contracts/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type Exchange = 'granted' | 'used' | 'unknown';
+export type LinkExchange = 'granted' | 'used' | 'unknown';
 
 /** Links that let one browser in, once. Only their hashes are kept, in memory: a restart makes all of them worthless. */
 export class OneTimeLinks {
@@ -22,7 +22,7 @@ export class OneTimeLinks {
   }
 
   /** Looked up by hash: how long that takes says nothing about the token. */
-  exchange(token: string): Exchange {
+  exchange(token: string): LinkExchange {
     const hash = hashOf(token);
     const until = this.#tokens.get(hash);
     if (until === undefined) return 'unknown';

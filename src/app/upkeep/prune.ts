@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { workspacePrefix } from '#contracts/run-workspaces.ts';
-import { compact } from '#engine/log/stored-texts.ts';
+import { compactTexts } from '#engine/log/stored-texts.ts';
 import { isDriven, type Runs } from '#engine/runs.ts';
 import { LocalWorkspaceStore } from '#workspace/store.ts';
 import { type Collected, collectUnused } from './collect.ts';
@@ -66,7 +66,7 @@ async function deleteRuns(runs: Runs, gone: readonly ListedRun[], options: Delet
   }
   const collected = await collectUnused(runs, { dry, without });
   const workspaces = dry ? [] : await sweepWorkspaces(runs, options);
-  const compacted = dry || gone.length === 0 ? null : compact(runs.home.database);
+  const compacted = dry || gone.length === 0 ? null : compactTexts(runs.home.database);
   const shown = gone.map(({ run, title, updatedAt }) => ({ run, title, updatedAt }));
   return { runs: shown, collected, workspaces, compacted };
 }

@@ -9,7 +9,7 @@ import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import type { Home } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
-import type { AgentMachine, Env } from '../sandboxes/agent-machine.ts';
+import type { AgentMachine, MachineEnv } from '../sandboxes/agent-machine.ts';
 import { callPrices } from '../sandboxes/watch-calls.ts';
 import { accessFor } from './credentials.ts';
 import { knownModels } from './known-models.ts';
@@ -128,7 +128,7 @@ async function found(
   return { backend: usable.backend, why: `${usable.title} is installed` };
 }
 
-const canWork = (backend: string, { unsandboxed = false }: BackendOptions, env: Env): boolean =>
+const canWork = (backend: string, { unsandboxed = false }: BackendOptions, env: MachineEnv): boolean =>
   unsandboxed || accessFor(backend, undefined, env) !== null;
 
 async function modelSettings(

@@ -3,10 +3,10 @@ import {
   type AllowedCall,
   ANTHROPIC_CALLS,
   anthropicKey,
-  bearerKey,
   GEMINI_CALLS,
   geminiKey,
   OPENAI_CALLS,
+  proxyKeyOf,
 } from '#sandbox/model-proxy.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ const PROVIDERS: readonly Provider[] = [
     name: 'anthropic',
     keys: [
       { variable: 'ANTHROPIC_API_KEY', header: anthropicKey },
-      { variable: 'ANTHROPIC_AUTH_TOKEN', header: bearerKey },
+      { variable: 'ANTHROPIC_AUTH_TOKEN', header: proxyKeyOf },
     ],
     address: { variable: 'ANTHROPIC_BASE_URL', usual: 'https://api.anthropic.com' },
     allow: ANTHROPIC_CALLS,
@@ -39,8 +39,8 @@ const PROVIDERS: readonly Provider[] = [
   {
     name: 'openai',
     keys: [
-      { variable: 'OPENAI_API_KEY', header: bearerKey },
-      { variable: 'CODEX_API_KEY', header: bearerKey },
+      { variable: 'OPENAI_API_KEY', header: proxyKeyOf },
+      { variable: 'CODEX_API_KEY', header: proxyKeyOf },
     ],
     address: { variable: 'OPENAI_BASE_URL', usual: 'https://api.openai.com' },
     allow: OPENAI_CALLS,

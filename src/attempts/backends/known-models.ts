@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Endpoints } from '#agents/models/endpoints.ts';
-import { address, type Env, keyIn, rooted, versioned } from '#agents/models/keys-and-addresses.ts';
+import { address, keyIn, type ModelEnv, rooted, versioned } from '#agents/models/keys-and-addresses.ts';
 import { KNOWN_MODELS } from '#agents/models/registry/known-models.ts';
 import { askForModels, type ListAddress, ListedModels, withListed } from '#agents/models/registry/listed-models.ts';
 import type { ModelFacts } from '#agents/models/registry/model-facts.ts';
@@ -30,7 +30,7 @@ export interface Refreshed {
 /** Asks every provider that has a key here, and keeps what they say. One that does not answer keeps its last list. */
 export async function refreshModels(
   home: Pick<Home, 'root'>,
-  env: Env,
+  env: ModelEnv,
   endpoints: Endpoints,
   now: number,
 ): Promise<Refreshed[]> {
@@ -52,7 +52,7 @@ export async function refreshModels(
   return outcomes;
 }
 
-function addressesIn(env: Env, endpoints: Endpoints): ListAddress[] {
+function addressesIn(env: ModelEnv, endpoints: Endpoints): ListAddress[] {
   const anthropic = keyIn(env, 'ANTHROPIC_API_KEY');
   const openai = keyIn(env, 'OPENAI_API_KEY');
   const compatible = address(env, 'OPENAI_COMPATIBLE_BASE_URL');

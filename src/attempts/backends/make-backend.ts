@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
-import { factsOf, type ModelFacts } from '#agents/models/registry/model-facts.ts';
+import { type ModelFacts, modelFactsOf } from '#agents/models/registry/model-facts.ts';
 import { type StepDeps, stepModel } from '#agents/models/step.ts';
 import { nativeBackend } from '#agents/native/backend.ts';
 import { peerFolders } from '#agents/program/find-agents.ts';
@@ -44,7 +44,7 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
     return nativeBackend({
       model: (ref, task) => stepModel(openModel(need(ref), models, env), gated(machine.calls, task)),
       simulated,
-      window: (ref) => factsOf(ref, known)?.window,
+      window: (ref) => modelFactsOf(ref, known)?.window,
       transcripts: join(home.root, 'conversations'),
     });
   }
@@ -101,7 +101,7 @@ const withModel = (backend: Backend, { model, settings, known }: BackendWanted):
     const { model: _, ...rest } = task;
     const named = asked ?? model;
     const by = { agent: task.agent, backend: backend.name, model: named ?? null };
-    const warning = named === undefined ? null : endWarning(named, factsOf(named, known), Date.now());
+    const warning = named === undefined ? null : endWarning(named, modelFactsOf(named, known), Date.now());
     const who = { ...rest, ...(named === undefined ? {} : { model: named }) };
     const events = backend.attempt(who, withHelperModels(place, settings, named), signal);
     return signed(events, by, warning);

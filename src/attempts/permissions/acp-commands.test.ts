@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { actionOf } from '#agents/acp/actions.ts';
+import { acpActionOf } from '#agents/acp/actions.ts';
 import { serveTerminals, type TerminalRequest } from '#agents/acp/serve-terminals.ts';
 import { openShellParser } from '#code/shell-tree.ts';
 import type { Command } from '#contracts/exec.ts';
@@ -89,6 +89,6 @@ describe('C8 a command of an ACP agent in words is judged as those words', () =>
     [{ command: '' }, 'deny ask allow'],
     [{}, 'deny ask allow'],
   ])('%j: explore, ask, execute give %s', (rawInput, expected) => {
-    expect(effects(actionOf({ kind: 'execute', rawInput }, FOLDER))).toBe(expected);
+    expect(effects(acpActionOf({ kind: 'execute', rawInput }, FOLDER))).toBe(expected);
   });
 });

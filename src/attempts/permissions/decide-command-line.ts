@@ -10,7 +10,7 @@ import { commandPattern } from './command-pattern.ts';
 import { decidePath } from './decide-path.ts';
 import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
 import { belowHome, filesNamed } from './files-named.ts';
-import { foldersOf, placeOf } from './path-pattern.ts';
+import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral } from './rule-match.ts';
 
 /** May this line run? As strict as the strictest of its commands, the files it redirects to and the files it names. */
@@ -97,7 +97,7 @@ function decideFiles(
   const { mode } = context;
   const folders = { ...foldersOf(request, context), cwd };
   // To a shell `~name` is the home of somebody else, wherever that is.
-  const at = (path: string) => placeOf(/^~[\w+-]/.test(path) ? `/${path}` : path, folders);
+  const at = (path: string) => pathPlaceOf(/^~[\w+-]/.test(path) ? `/${path}` : path, folders);
   const redirected = use.redirects.flatMap((redirect): RuleDecision[] => {
     const { value, text } = redirect.target;
     const path = value ?? belowHome(text);

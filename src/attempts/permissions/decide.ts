@@ -2,7 +2,7 @@ import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts
 import { decideCommandLine } from './decide-command-line.ts';
 import { decidePath } from './decide-path.ts';
 import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
-import { foldersOf, placeOf } from './path-pattern.ts';
+import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral, ruleSpeaksOfHost } from './rule-match.ts';
 
 /** What the mode, the rules and earlier answers say to a request. Pure: the same request always gets the same answer. */
@@ -29,7 +29,7 @@ function decidePaths(
 ): RuleDecision {
   const folders = foldersOf(request, context);
   // Without a path it is the whole project that is meant.
-  const places = (paths.length === 0 ? ['.'] : paths).map((path) => placeOf(path, folders));
+  const places = (paths.length === 0 ? ['.'] : paths).map((path) => pathPlaceOf(path, folders));
   const decisions = places.map((place) => decidePath(place, action, request, context));
   return strictestOf(decisions, allow('mode', 'nothing is touched'));
 }

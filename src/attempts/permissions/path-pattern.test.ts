@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { isExactPath, pathMatches, patternFor, placeOf } from './path-pattern.ts';
+import { isExactPath, pathMatches, pathPlaceOf, patternFor } from './path-pattern.ts';
 
 const project = '/projects/app';
 const home = '/home/me';
-const at = (path: string) => placeOf(path, { project, home });
+const at = (path: string) => pathPlaceOf(path, { project, home });
 
 describe('C8 places', () => {
   it.each([
@@ -63,12 +63,12 @@ describe('C8 path patterns', () => {
       .filter((text) => !/^\.+$/.test(text));
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), name, (parts, other) => {
-        const place = placeOf(parts.join('/'), { project });
+        const place = pathPlaceOf(parts.join('/'), { project });
         fc.pre(place.inside !== null && place.inside !== '');
         const pattern = patternFor(place);
         expect(isExactPath(pattern)).toBe(true);
         expect(pathMatches(pattern, place)).toBe(true);
-        const elsewhere = placeOf(`${other}/${place.inside}`, { project });
+        const elsewhere = pathPlaceOf(`${other}/${place.inside}`, { project });
         expect(pathMatches(pattern, elsewhere)).toBe(
           elsewhere.inside === place.inside || elsewhere.inside?.startsWith(`${place.inside}/`) === true,
         );
@@ -92,7 +92,7 @@ describe('C8 path patterns', () => {
       const path = parts.join('/');
       writeFileSync(join(folder, '.gitignore'), `${ignore}\n`);
       const git = isIgnored(folder, path);
-      const ours = pathMatches(ignore, placeOf(path, { project: folder }));
+      const ours = pathMatches(ignore, pathPlaceOf(path, { project: folder }));
       return git === ours ? [] : [{ ignore, path, git, ours }];
     });
     expect(wrong).toEqual([]);

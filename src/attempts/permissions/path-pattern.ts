@@ -8,7 +8,7 @@ export interface ProjectPath {
   readonly inside: string | null;
 }
 
-export function placeOf(
+export function pathPlaceOf(
   path: string,
   folders: { readonly project: string; readonly cwd?: string; readonly home?: string },
 ): ProjectPath {

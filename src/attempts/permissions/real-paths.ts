@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PermissionRequest } from '#contracts/permission.ts';
-import { placeOf } from './path-pattern.ts';
+import { pathPlaceOf } from './path-pattern.ts';
 
 /**
  * The request with its paths as the system would find them: a link to another place is judged by where it leads, as well
@@ -15,7 +15,7 @@ export async function withRealPaths(
   if (action.type !== 'read' && action.type !== 'write') return request;
   const paths = await Promise.all(
     action.paths.map(async (path) => {
-      const { absolute } = placeOf(path, folders);
+      const { absolute } = pathPlaceOf(path, folders);
       return [absolute, await realOf(absolute)];
     }),
   );

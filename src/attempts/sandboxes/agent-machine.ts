@@ -2,11 +2,11 @@ import type { CallGate } from '#contracts/model-calls.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Home } from '#host/home.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
+export type MachineEnv = Readonly<Record<string, string | undefined>>;
 
 /** This machine, as far as agents need it. */
 export interface AgentMachine {
-  readonly env: Env;
+  readonly env: MachineEnv;
   readonly home: Home;
   /** Where the agent works; packages are looked for from there. */
   readonly folder: string;

@@ -1,13 +1,17 @@
 import { SessionId } from '#contracts/ids.ts';
 import type { CallGate } from '#contracts/model-calls.ts';
 import type { Runs } from '#engine/runs.ts';
-import { callsOf } from '#engine/scheduler/machine/machine-scheduler.ts';
+import { schedulerCallsOf } from '#engine/scheduler/machine/machine-scheduler.ts';
 
 /** Calls of models in line with those of all processes; runs take turns. */
 export const machineCalls = (runs: Pick<Runs, 'queue'>): CallGate => ({
   enter: (provider, run, signal) =>
     runs
       .queue()
-      .acquire(callsOf(provider), { session: SessionId.parse(run), run, lane: 'normal', type: 'call' }, signal),
-  observe: (provider, seen) => runs.queue().observe(callsOf(provider), seen),
+      .acquire(
+        schedulerCallsOf(provider),
+        { session: SessionId.parse(run), run, lane: 'normal', type: 'call' },
+        signal,
+      ),
+  observe: (provider, seen) => runs.queue().observe(schedulerCallsOf(provider), seen),
 });

@@ -1,7 +1,7 @@
-import { costOf } from '#agents/models/prices/cost.ts';
+import { modelCostOf } from '#agents/models/prices/cost.ts';
 import { DEFAULT_PRICES } from '#agents/models/prices/default-prices.ts';
 import { type Price, type PriceTable, priceOf } from '#agents/models/prices/price-table.ts';
-import { type Headers, rateLimitOf } from '#agents/models/rate-limit-headers.ts';
+import { type RateLimitHeaders, rateLimitOf } from '#agents/models/rate-limit-headers.ts';
 import type { ProgramCalls } from '#agents/program/program-sandbox.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import type { CallGate, CallTokens, CallWatch } from '#contracts/model-calls.ts';
@@ -38,7 +38,7 @@ export const watchCalls = (calls: ProgramCalls, { provider, prices, gate, task }
   mayAsk: () => calls.mayAsk(),
   ...(gate && {
     enter: (signal: AbortSignal) => gate.enter(provider, runOf(task), signal),
-    headers: (status: number, headers: Headers) =>
+    headers: (status: number, headers: RateLimitHeaders) =>
       gate.observe(provider, rateLimitOf(headers, status === 429, Date.now())),
   }),
   answered({ model, tokens, guessed }) {
@@ -52,4 +52,4 @@ export const runOf = ({ of, id }: AgentTask): string => of?.run ?? id;
 
 /** The price table counts cached tokens as a part of the input. */
 const cost = ({ input, output, cacheRead, cacheWrite }: CallTokens, price: Price): number =>
-  costOf({ input: input + cacheRead + cacheWrite, output, cacheRead, cacheWrite, reasoning: 0 }, price);
+  modelCostOf({ input: input + cacheRead + cacheWrite, output, cacheRead, cacheWrite, reasoning: 0 }, price);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Binding, Call } from './fact-types.ts';
+import type { Binding, CallFact } from './fact-types.ts';
 import { facts } from './testing/read.ts';
 
 const tell = (binding: Binding): string => {
@@ -8,7 +8,7 @@ const tell = (binding: Binding): string => {
   const from = binding.to === 'import' ? `${binding.module}#` : 'local ';
   return `${from}${binding.symbol}${binding.via === 'name' ? '' : ` by ${binding.via}`}`;
 };
-const lines = (calls: readonly Call[]) =>
+const lines = (calls: readonly CallFact[]) =>
   calls.map(({ kind, callee, binding }) => `${kind === 'call' ? '' : `${kind} `}${callee} = ${tell(binding)}`);
 
 describe('outgoing calls of TypeScript', () => {

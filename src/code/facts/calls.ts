@@ -2,13 +2,13 @@ import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import { bind } from './bind.ts';
 import { chainText, readChain } from './chain.ts';
 import { type Definition, isFunction } from './definition.ts';
-import type { Call } from './fact-types.ts';
+import type { CallFact } from './fact-types.ts';
 import type { ParsedSource } from './language.ts';
 
 /** The calls that a node makes, those of functions inside it among them, in the order of the text. */
-export function callsIn(source: ParsedSource, node: SyntaxNode): Call[] {
+export function callsIn(source: ParsedSource, node: SyntaxNode): CallFact[] {
   const { rules, tree } = source;
-  const found: Call[] = [];
+  const found: CallFact[] = [];
   for (let id = node.id; id < node.after; id += 1) {
     const at = tree.node(id);
     const call = rules.chains.call(at);
@@ -20,18 +20,18 @@ export function callsIn(source: ParsedSource, node: SyntaxNode): Call[] {
 }
 
 /** The outgoing calls of a definition: decorators, defaults of parameters and the body. */
-export const callsOf = (source: ParsedSource, definition: Definition): Call[] => callsIn(source, definition.whole);
+export const callsOf = (source: ParsedSource, definition: Definition): CallFact[] => callsIn(source, definition.whole);
 
 /**
  * All that is called from a node, also through functions of the same file that it calls: a test that asks a helper to
  * push calls push.
  */
-export function reachableCalls(source: ParsedSource, node: SyntaxNode): Call[] {
+export function reachableCalls(source: ParsedSource, node: SyntaxNode): CallFact[] {
   return reach(source, node).calls;
 }
 
 /** The same, and the functions of the same file that it went through, each once. */
-export function reach(source: ParsedSource, node: SyntaxNode): { calls: Call[]; through: Definition[] } {
+export function reach(source: ParsedSource, node: SyntaxNode): { calls: CallFact[]; through: Definition[] } {
   const calls = callsIn(source, node);
   const through: Definition[] = [];
   const followed = new Set<number>();

@@ -81,7 +81,7 @@ export interface ExportFact {
 
 export type CallKind = 'call' | 'new' | 'decorator' | 'jsx' | 'template';
 
-export interface Call {
+export interface CallFact {
   readonly kind: CallKind;
   /** As written, arguments left out: `stack.push`, `expect().not.toBe`, `Stack` for `new Stack(2)`. */
   readonly callee: string;
@@ -126,7 +126,7 @@ export interface TestFact {
   readonly constantAssertions: number;
   /** Those in functions of the same file that it calls. */
   readonly helperAssertions: number;
-  readonly calls: readonly Call[];
+  readonly calls: readonly CallFact[];
   readonly children: readonly TestFact[];
 }
 

@@ -2,7 +2,7 @@ import type { ParseLimits } from '../parse/parse-text.ts';
 import { bodyHash } from './body-hash.ts';
 import { callsOf, reachableCalls } from './calls.ts';
 import { type Definition, linesOf, toSymbol } from './definition.ts';
-import type { Body, Call, CodeSymbol, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
+import type { Body, CallFact, CodeSymbol, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
 import type { ParsedSource } from './language.ts';
 import { mentionsOf } from './mentions.ts';
 import { outerNames } from './outer-names.ts';
@@ -18,7 +18,7 @@ export interface SourceFacts {
   /** One for each definition of that name that has a body. */
   bodies(name: string): Body[];
   /** With `through`, also what functions of the same file call that it calls. */
-  calls(name: string, through?: boolean): Call[];
+  calls(name: string, through?: boolean): CallFact[];
   stubs(name: string, sentinel: string): StubFinding[];
   /** Lines of this file where the name is used: what the scopes tell; of a member, wherever its last part stands. */
   mentions(name: string): number[];

@@ -28,10 +28,10 @@ export interface ScopeRules {
   readonly classNamesReachInside: boolean;
 }
 
-export interface Scope {
+export interface LexicalScope {
   readonly kind: ScopeKind;
   readonly node: SyntaxNode;
-  readonly outer: Scope | undefined;
+  readonly outer: LexicalScope | undefined;
   readonly names: Map<string, Declared>;
 }
 
@@ -40,19 +40,19 @@ export interface Scopes {
   find(name: string, at: SyntaxNode): Declared | undefined;
   /** What a variable that was declared without a value is given later, if it is given one thing only. */
   given(declared: Declared): SyntaxNode | undefined;
-  readonly file: Scope;
+  readonly file: LexicalScope;
 }
 
 /** Names by scope, of the whole text: read once, in one pass, since a declaration may stand below its use. */
 export function readScopes(tree: SyntaxTree, rules: ScopeRules): Scopes {
-  const file: Scope = { kind: 'function', node: tree.root, outer: undefined, names: new Map() };
-  const scopeOf: Scope[] = new Array(tree.size);
+  const file: LexicalScope = { kind: 'function', node: tree.root, outer: undefined, names: new Map() };
+  const scopeOf: LexicalScope[] = new Array(tree.size);
   const assigned: { name: string; value: SyntaxNode; at: SyntaxNode }[] = [];
   for (let id = 0; id < tree.size; id += 1) {
     const node = tree.node(id);
     const around = node.parent ? (scopeOf[node.parent.id] ?? file) : file;
     const kind = id === 0 ? undefined : rules.opens(node);
-    const inner: Scope = kind ? { kind, node, outer: around, names: new Map() } : around;
+    const inner: LexicalScope = kind ? { kind, node, outer: around, names: new Map() } : around;
     scopeOf[id] = inner;
     for (const one of rules.declares(node)) declare(one, placeOf(one, around, inner, file));
     const given = rules.assigns(node);
@@ -61,7 +61,7 @@ export function readScopes(tree: SyntaxTree, rules: ScopeRules): Scopes {
 
   const find = (name: string, at: SyntaxNode): Declared | undefined => {
     let crossed = false;
-    for (let scope: Scope | undefined = scopeOf[at.id] ?? file; scope; scope = scope.outer) {
+    for (let scope: LexicalScope | undefined = scopeOf[at.id] ?? file; scope; scope = scope.outer) {
       const hidden = scope.kind === 'class' && crossed && !rules.classNamesReachInside;
       const found = hidden ? undefined : scope.names.get(name);
       if (found) return found;
@@ -73,7 +73,7 @@ export function readScopes(tree: SyntaxTree, rules: ScopeRules): Scopes {
   return { find, file, given: (declared) => values.get(declared) };
 }
 
-function placeOf({ where }: Declared, around: Scope, inner: Scope, file: Scope): Scope {
+function placeOf({ where }: Declared, around: LexicalScope, inner: LexicalScope, file: LexicalScope): LexicalScope {
   if (where === 'around') return around;
   if (where === 'inside') return inner;
   if (where === 'file') return file;
@@ -83,7 +83,7 @@ function placeOf({ where }: Declared, around: Scope, inner: Scope, file: Scope):
 }
 
 /** The first that tells something stays: `x = Stack()` above `x = None`. */
-function declare(one: Declared, scope: Scope): void {
+function declare(one: Declared, scope: LexicalScope): void {
   const known = scope.names.get(one.name);
   if (!known || (known.kind === 'variable' && !known.value && !known.type)) scope.names.set(one.name, one);
 }

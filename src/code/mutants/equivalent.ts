@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 import type { Draft } from './maker.ts';
 import { branchesOf, conditionOf, functionAround, guardExit, isPlain, operationsOf, statementsOf } from './syntax.ts';
 import { isNumber, sameValue } from './values.ts';
@@ -10,7 +10,7 @@ import { isNumber, sameValue } from './values.ts';
  */
 export interface Equivalence {
   readonly name: string;
-  readonly proves: (draft: Draft, table: LanguageTable) => boolean;
+  readonly proves: (draft: Draft, table: MutantTable) => boolean;
 }
 
 export const EQUIVALENCES: readonly Equivalence[] = [
@@ -21,7 +21,7 @@ export const EQUIVALENCES: readonly Equivalence[] = [
   { name: 'leaves-anyway', proves: leavesAnyway },
 ];
 
-export const isEquivalent = (draft: Draft, table: LanguageTable): boolean =>
+export const isEquivalent = (draft: Draft, table: MutantTable): boolean =>
   EQUIVALENCES.some(({ proves }) => proves(draft, table));
 
 const SYMMETRIC = /^(Math\.(max|min|hypot|imul)|Object\.is|math\.(gcd|lcm|hypot)|gcd)$/;
@@ -35,7 +35,7 @@ function symmetricArguments({ kind, about }: Draft): boolean {
  * `a < b ? a : b` and `if (x > most) most = x`: the border decides which of two equal numbers is taken. Only where both
  * sides are known to be numbers: equal objects are still two.
  */
-function sameNumberEitherWay({ kind, about }: Draft, table: LanguageTable): boolean {
+function sameNumberEitherWay({ kind, about }: Draft, table: MutantTable): boolean {
   if (kind !== 'Boundary') return false;
   const [operation, more] = operationsOf(about);
   if (!operation || more || !isNumber(operation.left, table) || !isNumber(operation.right, table)) return false;
@@ -45,7 +45,7 @@ function sameNumberEitherWay({ kind, about }: Draft, table: LanguageTable): bool
 }
 
 /** The two texts between which a comparison decides. */
-function picked(comparison: SyntaxNode, table: LanguageTable): string[] | undefined {
+function picked(comparison: SyntaxNode, table: MutantTable): string[] | undefined {
   let outer = comparison.parent;
   while (outer?.type === 'parenthesized_expression') outer = outer.parent;
   if (!outer || conditionOf(outer, table)?.id !== comparison.id) return undefined;
@@ -60,7 +60,7 @@ function picked(comparison: SyntaxNode, table: LanguageTable): string[] | undefi
 }
 
 /** `a === b ? 0 : a < b ? -1 : 1`: where the border is asked about, it was dealt with before. */
-function equalityExcluded({ kind, about }: Draft, table: LanguageTable): boolean {
+function equalityExcluded({ kind, about }: Draft, table: MutantTable): boolean {
   if (kind !== 'Boundary') return false;
   const [operation, more] = operationsOf(about);
   if (!operation || more || ![operation.left, operation.right].every(sameValue)) return false;
@@ -75,18 +75,18 @@ function equalityExcluded({ kind, about }: Draft, table: LanguageTable): boolean
   return false;
 }
 
-function isThenOf(outer: SyntaxNode, node: SyntaxNode, table: LanguageTable): boolean {
+function isThenOf(outer: SyntaxNode, node: SyntaxNode, table: MutantTable): boolean {
   return branchesOf(outer, table)?.yes.id === node.id;
 }
 
-function isElseOf(outer: SyntaxNode, node: SyntaxNode, table: LanguageTable): boolean {
+function isElseOf(outer: SyntaxNode, node: SyntaxNode, table: MutantTable): boolean {
   const branches = branchesOf(outer, table);
   if (branches) return branches.no.id === node.id;
   return table.guards.has(outer.type) && node.field === 'alternative' && node.id === outer.child('alternative')?.id;
 }
 
 /** Directly above stand only guards that leave, and one of them leaves when the two are equal. */
-function guardedBefore(block: SyntaxNode, node: SyntaxNode, sides: ReadonlySet<string>, table: LanguageTable): boolean {
+function guardedBefore(block: SyntaxNode, node: SyntaxNode, sides: ReadonlySet<string>, table: MutantTable): boolean {
   const above = block.parts.filter(({ id }) => id < node.id).toReversed();
   for (const statement of above) {
     const condition = conditionOf(statement, table);
@@ -120,7 +120,7 @@ function neutralOperand({ kind, about, edits: [edit] }: Draft): boolean {
 const signOf = (node: SyntaxNode): string => node.child('operator')?.text ?? '';
 
 /** `if (done) return;` with nothing behind it: the function ends there either way. */
-function leavesAnyway({ about }: Draft, table: LanguageTable): boolean {
+function leavesAnyway({ about }: Draft, table: MutantTable): boolean {
   const exit = guardExit(about, table);
   const condition = conditionOf(about, table);
   if (!exit || !condition || !isPlain(condition) || exit.parts.length > 0) return false;

@@ -1,5 +1,5 @@
 import { isComment, type SyntaxNode, type SyntaxTree } from '../parse/syntax-tree.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 import { conditionOf, unwrapped } from './syntax.ts';
 
 /** A node that may be mutated, and the function it lies in. */
@@ -12,7 +12,7 @@ export interface FoundSite {
  * All nodes of a text that may be mutated, in order. Left out: types, imports, decorators, keys, log calls, the wording
  * of errors, tests, and what can never run.
  */
-export function* findSites(tree: SyntaxTree, table: LanguageTable): Generator<FoundSite> {
+export function* findSites(tree: SyntaxTree, table: MutantTable): Generator<FoundSite> {
   const unreachable = new Set<number>();
   const names: { readonly until: number; readonly path: string }[] = [];
   for (let id = 0; id < tree.size; ) {
@@ -23,7 +23,7 @@ export function* findSites(tree: SyntaxTree, table: LanguageTable): Generator<Fo
       continue;
     }
     for (const behind of behindExit(node, table)) unreachable.add(behind.id);
-    const name = nameOf(node, table);
+    const name = siteNameOf(node, table);
     const around = names.at(-1)?.path;
     if (name !== undefined) names.push({ until: node.after, path: around === undefined ? name : `${around}.${name}` });
     yield { node, symbol: names.at(-1)?.path ?? null };
@@ -31,7 +31,7 @@ export function* findSites(tree: SyntaxTree, table: LanguageTable): Generator<Fo
   }
 }
 
-function isLeftOut(node: SyntaxNode, table: LanguageTable): boolean {
+function isLeftOut(node: SyntaxNode, table: MutantTable): boolean {
   return (
     isComment(node) ||
     table.skip.test(node.type) ||
@@ -44,7 +44,7 @@ function isLeftOut(node: SyntaxNode, table: LanguageTable): boolean {
 }
 
 /** The name of a function or class, or of what one is given to. */
-export function nameOf(node: SyntaxNode, table: LanguageTable): string | undefined {
+export function siteNameOf(node: SyntaxNode, table: MutantTable): string | undefined {
   const own = node.child('name')?.text;
   if (table.classes.has(node.type)) return own;
   if (!table.functions.has(node.type)) return undefined;
@@ -60,13 +60,13 @@ const LOG =
   /^(this\.|self\.|cls\.)?#?_?(console|log|logger|logging|debug|print|process\.stderr)(\.\w+)*$|\.(debug|trace)$/i;
 
 /** A statement that only tells somebody something. */
-function isLogCall(node: SyntaxNode, { expressionStatement, calls }: LanguageTable): boolean {
+function isLogCall(node: SyntaxNode, { expressionStatement, calls }: MutantTable): boolean {
   if (node.type !== expressionStatement) return false;
   const [call] = node.parts;
   return call !== undefined && calls.has(call.type) && LOG.test(call.child('function')?.text ?? '');
 }
 
-function isErrorText(node: SyntaxNode, { raise, assert }: LanguageTable): boolean {
+function isErrorText(node: SyntaxNode, { raise, assert }: MutantTable): boolean {
   if (!/string$/.test(node.type)) return false;
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (outer.type === raise || outer.type === assert) return true;
@@ -76,14 +76,14 @@ function isErrorText(node: SyntaxNode, { raise, assert }: LanguageTable): boolea
 }
 
 /** `if (false)`: what it holds never runs, and what it says is not meant. */
-function isNeverTrue(node: SyntaxNode, table: LanguageTable): boolean {
+function isNeverTrue(node: SyntaxNode, table: MutantTable): boolean {
   if (!table.guards.has(node.type) && !table.loops.has(node.type)) return false;
   const condition = conditionOf(node, table);
   return condition !== undefined && /^(false|False|0)$/.test(unwrapped(condition).text);
 }
 
 /** What stands in a block behind a statement that left it. Functions declared there are still called. */
-function behindExit(block: SyntaxNode, { blocks, exits, functions, classes }: LanguageTable): readonly SyntaxNode[] {
+function behindExit(block: SyntaxNode, { blocks, exits, functions, classes }: MutantTable): readonly SyntaxNode[] {
   if (!blocks.has(block.type)) return [];
   const { parts } = block;
   const exit = parts.findIndex(({ type }) => exits.has(type));

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 
 /** What the makers need to know of a language. A language joins by having one of these. */
-export interface LanguageTable {
+export interface MutantTable {
   readonly grammar: string;
   /** Node types that are never looked into: types, imports, decorators. */
   readonly skip: RegExp;

@@ -4,7 +4,7 @@ import { parseText } from '../parse/parse-text.ts';
 import type { SyntaxTree } from '../parse/syntax-tree.ts';
 import { isEquivalent } from './equivalent.ts';
 import { findSites } from './find-sites.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 import { tableFor } from './languages.ts';
 import type { Draft } from './maker.ts';
 import { MAKERS } from './makers/index.ts';
@@ -46,7 +46,7 @@ export async function makeMutants(text: string, options: MutantOptions): Promise
   return chosen(options.limit ?? Number.POSITIVE_INFINITY);
 }
 
-async function parsed(text: string, table: LanguageTable): Promise<SyntaxTree> {
+async function parsed(text: string, table: MutantTable): Promise<SyntaxTree> {
   const result = await parseText(text, table.grammar);
   if (result.ok) return result.tree;
   throw new AssayError('SOURCE_UNREADABLE', `The text could not be parsed as ${table.grammar}: ${result.why}.`, {
@@ -72,7 +72,7 @@ const spanOf = (edits: readonly TextEdit[]): readonly [start: number, end: numbe
   Math.max(...edits.map((edit) => edit.end)),
 ];
 
-function draft(tree: SyntaxTree, table: LanguageTable): Mutant[] {
+function draft(tree: SyntaxTree, table: MutantTable): Mutant[] {
   const seen = new Set<string>();
   const mutants: Mutant[] = [];
   const { errors } = tree;

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 import type { MutantKind, TextEdit } from './mutant.ts';
 
 /** A node that may be mutated. */
 export interface Site {
   readonly node: SyntaxNode;
-  readonly table: LanguageTable;
+  readonly table: MutantTable;
 }
 
 /** A mutant before it is checked, named and placed. */
@@ -37,7 +37,7 @@ export function instead(
 }
 
 /** Short enough for one line of a report. */
-export const brief = (text: string): string => {
+export const shortText = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
 };

@@ -1,7 +1,7 @@
 import { parseText } from '../parse/parse-text.ts';
 import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
-import { nameOf } from './find-sites.ts';
-import type { LanguageTable } from './language-table.ts';
+import { siteNameOf } from './find-sites.ts';
+import type { MutantTable } from './language-table.ts';
 import { tableFor } from './languages.ts';
 import type { TextEdit } from './mutant.ts';
 
@@ -44,11 +44,11 @@ const SURELY = 'if (Math.PI > 3) ';
 const insert = (start: number, replacement: string): TextEdit => ({ start, end: start, replacement });
 
 /** The innermost named function that the line is in; callbacks are part of what they stand in. */
-function functionAt(tree: SyntaxTree, table: LanguageTable, line: number): SyntaxNode | undefined {
+function functionAt(tree: SyntaxTree, table: MutantTable, line: number): SyntaxNode | undefined {
   let best: SyntaxNode | undefined;
   for (let id = 0; id < tree.size; id += 1) {
     const node = tree.node(id);
-    if (!table.functions.has(node.type) || node.type === 'lambda' || nameOf(node, table) === undefined) continue;
+    if (!table.functions.has(node.type) || node.type === 'lambda' || siteNameOf(node, table) === undefined) continue;
     if (node.firstLine <= line && node.lastLine >= line) best = node;
   }
   return best;

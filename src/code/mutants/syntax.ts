@@ -1,8 +1,8 @@
 import { isComment, type SyntaxNode } from '../parse/syntax-tree.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 
 /** The condition of a node that has one, without the parentheses that the statement wants. */
-export function conditionOf(node: SyntaxNode, table: LanguageTable): SyntaxNode | undefined {
+export function conditionOf(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   const where = table.conditions[node.type];
   if (where === undefined) return undefined;
   const found = typeof where === 'number' ? node.parts[where] : node.child(where);
@@ -10,7 +10,7 @@ export function conditionOf(node: SyntaxNode, table: LanguageTable): SyntaxNode 
 }
 
 /** Whether the node is all of some statement's condition. */
-export function isCondition(node: SyntaxNode, table: LanguageTable): boolean {
+export function isCondition(node: SyntaxNode, table: MutantTable): boolean {
   let outer = node.parent;
   while (outer?.type === 'parenthesized_expression') outer = outer.parent;
   return outer !== undefined && conditionOf(outer, table)?.id === node.id;
@@ -33,7 +33,7 @@ export interface Branches {
 }
 
 /** The three parts of a conditional expression, whatever order the language has them in. */
-export function branchesOf(node: SyntaxNode, table: LanguageTable): Branches | undefined {
+export function branchesOf(node: SyntaxNode, table: MutantTable): Branches | undefined {
   if (node.type !== table.ternary) return undefined;
   const [first, second, third] = node.parts;
   if (!first || !second || !third) return undefined;
@@ -58,14 +58,14 @@ export function operationsOf(node: SyntaxNode): readonly Operation[] {
 }
 
 /** What a block does, comments left out; a single statement is a block of one. */
-export function statementsOf(block: SyntaxNode, table: LanguageTable): readonly SyntaxNode[] {
+export function statementsOf(block: SyntaxNode, table: MutantTable): readonly SyntaxNode[] {
   const inner = block.type === 'else_clause' ? (block.child('body') ?? block.parts[0]) : block;
   if (!inner) return [];
   return table.blocks.has(inner.type) ? inner.parts : [inner];
 }
 
 /** An `if` without an else, whose last statement leaves: a guard. */
-export function guardExit(node: SyntaxNode, table: LanguageTable): SyntaxNode | undefined {
+export function guardExit(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   if (!table.guards.has(node.type) || node.child('alternative')) return undefined;
   const body = node.child('consequence');
   const last = body ? statementsOf(body, table).at(-1) : undefined;
@@ -78,7 +78,7 @@ export function isPlain(node: SyntaxNode): boolean {
 }
 
 /** The function that a node runs in. */
-export function functionAround(node: SyntaxNode, table: LanguageTable): SyntaxNode | undefined {
+export function functionAround(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   let outer = node.parent;
   while (outer && !table.functions.has(outer.type)) outer = outer.parent;
   return outer;

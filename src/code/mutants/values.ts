@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
-import type { LanguageTable } from './language-table.ts';
+import type { MutantTable } from './language-table.ts';
 import { functionAround, operationsOf, unwrapped } from './syntax.ts';
 
 /** A value that is the same whenever it is read in a row: a name, a literal, a length. */
@@ -7,7 +7,7 @@ export const sameValue = (node: SyntaxNode): boolean =>
   /^(identifier|number|integer|float|string)$/.test(node.type) || /^[A-Za-z_$][\w$]*\.length$/.test(node.text);
 
 /** Known from the text to be a number: by its form, or because it is declared to be one. */
-export function isNumber(node: SyntaxNode, table: LanguageTable): boolean {
+export function isNumber(node: SyntaxNode, table: MutantTable): boolean {
   const inner = unwrapped(node);
   if (/^(number|integer|float)$/.test(inner.type) || /^[A-Za-z_$][\w$]*\.length$/.test(inner.text)) return true;
   if (table.binary.has(inner.type))
@@ -18,7 +18,7 @@ export function isNumber(node: SyntaxNode, table: LanguageTable): boolean {
 }
 
 /** A parameter of the function around with `: number`, `: int` or `: float`. */
-function isDeclaredNumber(name: SyntaxNode, table: LanguageTable): boolean {
+function isDeclaredNumber(name: SyntaxNode, table: MutantTable): boolean {
   const parameters = functionAround(name, table)?.child('parameters')?.parts ?? [];
   return parameters.some((parameter) => {
     const called = parameter.child('pattern') ?? parameter.child('name') ?? parameter.parts[0];

@@ -3,7 +3,7 @@ import type { LeaseToken } from '#contracts/store.ts';
 import type { Graph } from '../graph/graph.ts';
 import { leaseLost } from '../log/store-errors.ts';
 import { isParked, type RunState } from '../step/state.ts';
-import type { Command } from '../step/transition.ts';
+import type { StepCommand } from '../step/transition.ts';
 import { Journal } from './journal.ts';
 import { type ReadLetter, readLetter } from './mail-input.ts';
 import { NodeRunner } from './node-runner.ts';
@@ -132,7 +132,7 @@ export class RunDriver implements RunHandle {
     this.#journal.offer(input, id);
   }
 
-  #perform(command: Command): void {
+  #perform(command: StepCommand): void {
     switch (command.do) {
       case 'execute':
         return this.#nodeRunner.execute(command.act);

@@ -5,12 +5,12 @@ import { currentVersion, type NewEvent, type RunEvent } from '#contracts/run-eve
 import type { LeaseToken, RunStore } from '#contracts/store.ts';
 import type { GraphShape } from '../graph/shape.ts';
 import type { RunState } from '../step/state.ts';
-import { type Input, step } from '../step/step.ts';
-import type { Command } from '../step/transition.ts';
+import { type StepInput, step } from '../step/step.ts';
+import type { StepCommand } from '../step/transition.ts';
 import type { AtPoint } from './points.ts';
 
 interface Entry {
-  readonly input: Input;
+  readonly input: StepInput;
   readonly consume: MailId | undefined;
   readonly durable: (() => void) | undefined;
   readonly failed: ((error: unknown) => void) | undefined;
@@ -22,7 +22,7 @@ export interface JournalHooks {
   /** A granted slot that did not lead to a start. */
   unused(act: ActivationId): void;
   /** Called when the events are durable, before the next batch. */
-  perform(command: Command): void;
+  perform(command: StepCommand): void;
   appended(events: readonly RunEvent[], state: RunState): void;
   /** Nothing more to write for now. */
   idle(): void;
@@ -64,12 +64,12 @@ export class Journal {
     return !this.#busy && this.#inbox.length === 0;
   }
 
-  offer(input: Input, consume?: MailId): void {
+  offer(input: StepInput, consume?: MailId): void {
     this.#enter({ input, consume, durable: undefined, failed: undefined });
   }
 
   /** Resolves once the input's events are durable. */
-  record(input: Input): Promise<void> {
+  record(input: StepInput): Promise<void> {
     return new Promise((durable, failed) => this.#enter({ input, consume: undefined, durable, failed }));
   }
 
@@ -107,7 +107,7 @@ export class Journal {
     const at = Math.max(clock.now(), before.at);
     const batch: Entry[] = [];
     const events: NewEvent[] = [];
-    const commands: Command[] = [];
+    const commands: StepCommand[] = [];
     let wentAhead = true;
     while (wentAhead) {
       wentAhead = this.#takeInbox(at, batch, events, commands);
@@ -125,7 +125,7 @@ export class Journal {
   }
 
   /** True when pure nodes were started without waiting for the log, so that their reports may come at once. */
-  #takeInbox(at: number, batch: Entry[], events: NewEvent[], commands: Command[]): boolean {
+  #takeInbox(at: number, batch: Entry[], events: NewEvent[], commands: StepCommand[]): boolean {
     const { hooks, shape } = this.#options;
     let wentAhead = false;
     for (let entry = this.#inbox.shift(); entry; entry = this.#inbox.shift()) {
@@ -145,7 +145,7 @@ export class Journal {
     return this.#state.acts.get(act)?.node ?? '';
   }
 
-  #take(input: Input, at: number, events: NewEvent[]): readonly Command[] {
+  #take(input: StepInput, at: number, events: NewEvent[]): readonly StepCommand[] {
     const result = step(this.#options.shape, this.#state, input, at);
     this.#state = result.state;
     events.push(...result.events);

@@ -11,11 +11,11 @@ import { isCollect, isSlots } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';
 import { intoLog } from '../payloads.ts';
 import type { RunState } from '../step/state.ts';
-import type { Input } from '../step/step.ts';
+import type { StepInput } from '../step/step.ts';
 
 export interface ReadLetter {
   readonly id: MailId;
-  readonly input: Input;
+  readonly input: StepInput;
 }
 
 /** A letter as the step takes it; one that cannot be obeyed is refused in the log. */
@@ -39,7 +39,7 @@ export async function mailInput(
   state: RunState,
   { mail, by }: StoredMail,
   intoLog: (value: Json) => Payload | Promise<Payload>,
-): Promise<Input> {
+): Promise<StepInput> {
   switch (mail.type) {
     case 'cancel':
     case 'pause':

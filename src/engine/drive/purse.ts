@@ -1,11 +1,11 @@
 import type { ActivationId } from '#contracts/ids.ts';
 import type { Reserve } from '#contracts/usage.ts';
 import type { RunState } from '../step/state.ts';
-import type { Input } from '../step/step.ts';
+import type { StepInput } from '../step/step.ts';
 
 interface Log {
   readonly state: RunState;
-  record(input: Input): Promise<void>;
+  record(input: StepInput): Promise<void>;
 }
 
 /**

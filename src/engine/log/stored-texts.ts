@@ -28,7 +28,7 @@ export function* storedTexts(file: string, without: ReadonlySet<RunId>): Generat
 const Numbered = z.object({ no: z.number(), run: z.string() });
 
 /** Gives the room of what was deleted back to the disk. False where another process is at work in the database. */
-export function compact(file: string): boolean {
+export function compactTexts(file: string): boolean {
   const db = new DatabaseSync(file, { timeout: 2_000 });
   try {
     db.exec('VACUUM');

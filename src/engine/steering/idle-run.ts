@@ -6,10 +6,10 @@ import { LEASE_MS } from '../drive/types.ts';
 import type { GraphShape } from '../graph/shape.ts';
 import type { Runs } from '../runs.ts';
 import type { RunState } from '../step/state.ts';
-import { type Input, step } from '../step/step.ts';
+import { type StepInput, step } from '../step/step.ts';
 
 export interface Request {
-  readonly input: Input;
+  readonly input: StepInput;
   /** Needed where the request leads to nodes: answers do, pausing and cancelling do not. */
   readonly shape?: GraphShape;
 }

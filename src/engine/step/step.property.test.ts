@@ -8,7 +8,7 @@ import { startReserve } from './budget.ts';
 import { fold } from './evolve.ts';
 import type { NodeReport } from './report.ts';
 import { EMPTY, isParked, type RunState, type Standing } from './state.ts';
-import { type Input, step } from './step.ts';
+import { type StepInput, step } from './step.ts';
 
 const node = (over: Partial<NodeShape>): NodeShape => ({
   kind: 'logic',
@@ -64,7 +64,7 @@ class World {
   executing = new Set<ActivationId>();
   now = 1;
 
-  feed(input: Input): void {
+  feed(input: StepInput): void {
     this.now += 1;
     const before = this.state;
     const result = step(shape, before, input, this.now);
@@ -97,7 +97,7 @@ function asRecorded({ type, data }: NewEvent, seq: number, at: number): RunEvent
   return { seq, at, type, v: currentVersion(type), data } as RunEvent;
 }
 
-const create: Input = {
+const create: StepInput = {
   type: 'create',
   graph: graphRef(shape),
   run: RunId.parse('r'),

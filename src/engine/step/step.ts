@@ -15,10 +15,10 @@ import { pause } from './pause.ts';
 import { type NodeReport, settleAside, takeReport } from './report.ts';
 import { begin, scheduleAll, type Target, targetsError } from './schedule.ts';
 import type { Activation, RunState } from './state.ts';
-import { type Command, Transition } from './transition.ts';
+import { type StepCommand, Transition } from './transition.ts';
 
 /** What can happen to a run. Payloads are already in the log's form, answers already checked. */
-export type Input =
+export type StepInput =
   | {
       readonly type: 'create';
       readonly graph: GraphRef;
@@ -69,14 +69,14 @@ export type Input =
 export interface Step {
   readonly state: RunState;
   readonly events: readonly NewEvent[];
-  readonly commands: readonly Command[];
+  readonly commands: readonly StepCommand[];
 }
 
 /** How often a driver may die under one activation before a person is asked whether it is the cause. */
 const CRASHES_BEFORE_ASKING = 3;
 
 /** Pure: from a state and what happened, the events that record it and the commands that follow from it. */
-export function step(graph: GraphShape, state: RunState, input: Input, at: number): Step {
+export function step(graph: GraphShape, state: RunState, input: StepInput, at: number): Step {
   const t = new Transition(graph, state, Math.max(at, state.at));
   if (state.status !== 'ended') {
     take(t, input);
@@ -85,7 +85,7 @@ export function step(graph: GraphShape, state: RunState, input: Input, at: numbe
   return { state: t.state, events: t.events, commands: t.commands };
 }
 
-function take(t: Transition, input: Input): void {
+function take(t: Transition, input: StepInput): void {
   switch (input.type) {
     case 'create':
       return create(t, input);
@@ -135,7 +135,7 @@ function take(t: Transition, input: Input): void {
   }
 }
 
-function create(t: Transition, input: Extract<Input, { type: 'create' }>): void {
+function create(t: Transition, input: Extract<StepInput, { type: 'create' }>): void {
   const { type: _, ...data } = input;
   t.emit('run.created', data);
   scheduleAll(t, [{ port: t.graph.start, payload: input.input }], ROOT_SCOPE, null);
@@ -177,13 +177,13 @@ function denied(t: Transition, activation: Activation, why: string): void {
 const mayStart = ({ standing }: Activation, at: number): boolean =>
   standing.is === 'ready' || (standing.is === 'backing-off' && standing.until <= at);
 
-function used(t: Transition, { act, attempt, usage }: Extract<Input, { type: 'used' }>): void {
+function used(t: Transition, { act, attempt, usage }: Extract<StepInput, { type: 'used' }>): void {
   const activation = t.act(act);
   if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
   t.emit('node.used', { act, attempt, usage });
 }
 
-function instructed(t: Transition, { act, attempt, instructed }: Extract<Input, { type: 'instructed' }>): void {
+function instructed(t: Transition, { act, attempt, instructed }: Extract<StepInput, { type: 'instructed' }>): void {
   const activation = t.act(act);
   if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
   t.emit('node.instructed', { act, attempt, instructed });
@@ -225,7 +225,7 @@ function resume(t: Transition, by: string): void {
   for (const activation of t.state.acts.values()) outstanding(t, activation);
 }
 
-function signal(t: Transition, input: Extract<Input, { type: 'signal' }>): void {
+function signal(t: Transition, input: Extract<StepInput, { type: 'signal' }>): void {
   const asks = (a: Activation) =>
     a.standing.is === 'asking' && a.standing.signal === input.signal && (input.act === null || input.act === a.act);
   const asking = t.state.acts.find(asks);
@@ -234,7 +234,10 @@ function signal(t: Transition, input: Extract<Input, { type: 'signal' }>): void 
   if (asking) begin(t, asking.act);
 }
 
-function answerFailure(t: Transition, { act, answer, payload, by }: Extract<Input, { type: 'failure-answer' }>): void {
+function answerFailure(
+  t: Transition,
+  { act, answer, payload, by }: Extract<StepInput, { type: 'failure-answer' }>,
+): void {
   const activation = t.act(act);
   if (activation?.standing.is !== 'asking' || activation.standing.signal !== FAILURE_SIGNAL) return;
   t.emit('signal.received', { signal: FAILURE_SIGNAL, act, payload, by, early: false });

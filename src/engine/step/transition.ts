@@ -12,7 +12,7 @@ import { evolve } from './evolve.ts';
 import type { Activation, RunState } from './state.ts';
 
 /** What the interpreter is to do once the events are durable. */
-export type Command =
+export type StepCommand =
   | { readonly do: 'request'; readonly act: ActivationId }
   | { readonly do: 'withdraw'; readonly act: ActivationId }
   | { readonly do: 'execute'; readonly act: ActivationId }
@@ -27,7 +27,7 @@ export class Transition {
   state: RunState;
   readonly graph: GraphShape;
   readonly events: NewEvent[] = [];
-  readonly commands: Command[] = [];
+  readonly commands: StepCommand[] = [];
   readonly at: number;
   /** A scope whose last activation has just ended and may yet send others there: not to be closed meanwhile. */
   held: ScopeId | null = null;
@@ -45,7 +45,7 @@ export class Transition {
     this.state = evolve(this.state, { seq, at: this.at, type, v: currentVersion(type), data } as RunEvent);
   }
 
-  command(command: Command): void {
+  command(command: StepCommand): void {
     this.commands.push(command);
   }
 

@@ -11,13 +11,13 @@ import {
   type Answers,
   askOutside,
   askUnderRunner,
-  type Question,
+  type OutsideQuestion,
   setUpOf,
   withoutMarks,
   withoutTests,
 } from './observe/ask-outside.ts';
 import { composedCalls } from './observe/composed-calls.ts';
-import { type Asked, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
+import { type AskedBoth, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { brief, type Said, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
@@ -59,7 +59,9 @@ export async function askElsewhere(
   const reversed = [...questions].reverse();
   const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
   const again = second.outcomes.slice(0, questions.length).reverse();
-  const asked = calls.map((call, n): Asked => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }));
+  const asked = calls.map(
+    (call, n): AskedBoth => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }),
+  );
   const differing = differences(asked);
   const control =
     differing.length === 0
@@ -121,7 +123,7 @@ export async function askElsewhere(
 }
 
 /** Functions that give what comes next, whatever they are asked: in the opposite order each gets another's answer. */
-function byTurn(asked: readonly Asked[]): Finding[] {
+function byTurn(asked: readonly AskedBoth[]): Finding[] {
   const plain = asked.filter(
     ({ call }) => !call.composed && call.args !== null && !/^(\[\]|\{"args": ?\[\])/.test(call.args),
   );
@@ -132,7 +134,7 @@ function byTurn(asked: readonly Asked[]): Finding[] {
         outside === call.outcome && again !== null && again !== outside && answers.has(again),
     );
     if (moved.length < 2 || moved.length * 2 < own.length) return [];
-    const message = `${name} returns its answers in sequence, whatever the arguments: ${sayCall((moved[0] ?? (own[0] as Asked)).call)} returns ${brief(moved[0]?.outside ?? '')}, but ${brief(moved[0]?.again ?? '')} when called in another order. What it computes is unknown; a person can waive this`;
+    const message = `${name} returns its answers in sequence, whatever the arguments: ${sayCall((moved[0] ?? (own[0] as AskedBoth)).call)} returns ${brief(moved[0]?.outside ?? '')}, but ${brief(moved[0]?.again ?? '')} when called in another order. What it computes is unknown; a person can waive this`;
     return [{ file: path, line, severity: 'critical' as const, code: UNMEASURED, message }];
   });
 }
@@ -141,7 +143,7 @@ function byTurn(asked: readonly Asked[]): Finding[] {
 const isPlain = (call: ObservedCall): boolean =>
   call.function.exports.length > 0 && call.args !== null && !call.bound && call.outcome !== 'generator';
 
-const questionOf = ({ function: { path, exports }, args }: ObservedCall): Question => ({
+const questionOf = ({ function: { path, exports }, args }: ObservedCall): OutsideQuestion => ({
   ...{ module: path, name: exports[0] ?? '', args: args ?? '[]' },
 });
 
@@ -161,7 +163,7 @@ function meddling({ left, broken }: Answers, { sources }: ChangedCode): Finding 
 function differently(
   { tests }: ChangedCode,
   seen: Observation,
-  differing: readonly Asked[],
+  differing: readonly AskedBoth[],
   control: Answers | null,
   whole: boolean,
 ): Said {
@@ -204,7 +206,7 @@ function unasked(
   { sources }: ChangedCode,
   seen: Observation,
   { unloaded }: Answers,
-  asked: readonly Asked[],
+  asked: readonly AskedBoth[],
 ): string[] {
   const failed = unloaded.filter(({ path }) => sources.some((source) => source.path.endsWith(path)));
   const answered = new Set(asked.filter(({ outside }) => outside !== null).map(({ call }) => call.function.id));

@@ -8,7 +8,7 @@ import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import { patience } from '../ledger/patience.ts';
-import { isRunOf, nameOf } from '../proofs/is-run-of.ts';
+import { isRunOf, writtenNameOf } from '../proofs/is-run-of.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
@@ -41,10 +41,14 @@ export async function canFail(
   const blind = unread.length > 0 && first.nonsense.length === tests.length ? unread.slice(0, 1) : [];
   findings.push(...blind.map((test) => looksAtNothing(test, code.sources)));
   const doubts = [
-    ...unread.map((test) => `${nameOf(test)} passes when what the changed functions give back is nonsense`),
-    ...was.map((test) => `${nameOf(test)} passes whatever the code does, as it did before`),
+    ...unread.map((test) => `${writtenNameOf(test)} passes when what the changed functions give back is nonsense`),
+    ...was.map((test) => `${writtenNameOf(test)} passes whatever the code does, as it did before`),
   ];
-  const passed = { both: weak.map(nameOf), nonsenseOnly: unread.map(nameOf), asBefore: was.map(nameOf) };
+  const passed = {
+    both: weak.map(writtenNameOf),
+    nonsenseOnly: unread.map(writtenNameOf),
+    asBefore: was.map(writtenNameOf),
+  };
   const summary = `${tests.length} tests met gutted code, ${weak.length} did not notice`;
   return { findings, doubts, evidence: [await treeRunner.keep('mutants', summary, tree, passed)] };
 }
@@ -160,7 +164,7 @@ async function wasWeak(
 
 function looksAtNothing(test: WrittenTest, sources: readonly ChangedSource[]): Finding {
   const names = sources.flatMap(({ functions }) => functions.map(({ name }) => name));
-  const message = `no test checks what ${names.slice(0, 3).join(', ')} return${names.length === 1 ? 's' : ''}: ${nameOf(test)} still passes when the result is replaced by nonsense. Assert the expected result`;
+  const message = `no test checks what ${names.slice(0, 3).join(', ')} return${names.length === 1 ? 's' : ''}: ${writtenNameOf(test)} still passes when the result is replaced by nonsense. Assert the expected result`;
   return { file: test.file, line: test.fact.lines.first, severity: 'critical', message };
 }
 
@@ -174,6 +178,6 @@ function cannotFail(test: WrittenTest, sources: readonly ChangedSource[]): Findi
     file: test.file,
     line: test.fact.lines.first,
     severity: 'critical',
-    message: `${nameOf(test)} passes although ${what}: the code is mocked, never called, or its result is not checked. A test must fail when the code fails`,
+    message: `${writtenNameOf(test)} passes although ${what}: the code is mocked, never called, or its result is not checked. A test must fail when the code fails`,
   };
 }

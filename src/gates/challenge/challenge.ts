@@ -4,7 +4,7 @@ import type { Examined } from '../examined.ts';
 import { compareInventories } from '../inventory/compare.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
-import { nameOf } from '../proofs/is-run-of.ts';
+import { writtenNameOf } from '../proofs/is-run-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { waivedRunners } from '../unproven.ts';
 import { askAgain, type Watched } from './ask-again.ts';
@@ -163,8 +163,8 @@ async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHa
     await inventoryOf(treeRunner, tree, runners),
   );
   return [
-    ...change.changed.map(({ before }) => `${nameOf(before)} was changed: does it still ask for what it did?`),
-    ...change.removed.map((test) => `${nameOf(test)} is gone or has another name`),
+    ...change.changed.map(({ before }) => `${writtenNameOf(before)} was changed: does it still ask for what it did?`),
+    ...change.removed.map((test) => `${writtenNameOf(test)} is gone or has another name`),
     ...(await rewritten(treeRunner, base, tree, change.opaque)),
     ...change.around.slice(0, 5).map(({ file, what }) => `${file}: around tests that were there, ${what}`),
   ];

@@ -6,7 +6,7 @@ import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode, ChangedFunction } from './changed-code.ts';
 import { gutted } from './gut-edits.ts';
 
-export interface Place {
+export interface BrokenPlace {
   readonly path: string;
   readonly name: string;
 }
@@ -25,11 +25,11 @@ export async function noticedWhenBroken(
   { sources, runner }: ChangedCode,
   unknown: readonly { readonly path: string; readonly each: ChangedFunction }[],
   signal: AbortSignal,
-): Promise<Place[]> {
+): Promise<BrokenPlace[]> {
   const once = (await timeOf(treeRunner, tree, runner)) ?? FOR_ALL_MS;
   if (unknown.length === 0 || unknown.length > Math.max(AT_LEAST, FOR_ALL_MS / once)) return [];
   const whole = await treeRun(treeRunner, tree, runners, signal);
-  const noticed: Place[] = [];
+  const noticed: BrokenPlace[] = [];
   for (const { path, each } of unknown) {
     const source = sources.find((one) => one.path === path);
     const text = source && (await gutted({ ...source, functions: [each] }, 'throws'));

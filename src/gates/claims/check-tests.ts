@@ -1,4 +1,4 @@
-import type { Call, ImportFact, TestFact } from '#code/facts/fact-types.ts';
+import type { CallFact, ImportFact, TestFact } from '#code/facts/fact-types.ts';
 import { readFacts, type SourceFacts } from '#code/facts/facts.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import type { Refusal } from '#contracts/gate.ts';
@@ -184,7 +184,7 @@ function callsFunction(reader: Reader, test: TestFact, name: string): boolean {
  * What only a run would tell counts where the member has that name: of a parameter if the test makes something of that
  * class, of what a helper gives back if the helper itself gets to the module.
  */
-function means({ binding, callee }: Call, wanted: string, { order, facts }: Reader, makesOne: boolean): boolean {
+function means({ binding, callee }: CallFact, wanted: string, { order, facts }: Reader, makesOne: boolean): boolean {
   const isMember = (name: string): boolean => wanted.includes('.') && name.includes('.') && last(name) === last(wanted);
   if (binding.to === 'unknown') return makesOne && isMember(plain(callee));
   if (binding.to === 'local') {
@@ -197,7 +197,7 @@ function means({ binding, callee }: Call, wanted: string, { order, facts }: Read
   return symbol === wanted || isMember(symbol);
 }
 
-const isOurs = ({ binding }: Call, order: TestsOrder): boolean =>
+const isOurs = ({ binding }: CallFact, order: TestsOrder): boolean =>
   binding.to === 'import' && order.isModule(binding.module);
 
 /** A getter is read, not called, so no call shows it. */
@@ -220,7 +220,7 @@ function readsMember({ facts, text }: Reader, test: TestFact, member: string): b
 
 const plain = (symbol: string): string => symbol.replace(/\(\)|\[\]/g, '').replace(/^default\./, '');
 const first = (path: string): string => path.split('.', 1)[0] ?? '';
-const firstOf = ({ binding }: Call): string => ('symbol' in binding ? first(plain(binding.symbol)) : '');
+const firstOf = ({ binding }: CallFact): string => ('symbol' in binding ? first(plain(binding.symbol)) : '');
 const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 const problem = (order: TestsOrder, code: string, message: string, next: string, line?: number): Refusal => ({

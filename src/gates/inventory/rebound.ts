@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isRunnerModule } from '#project/test-runners/known-runners.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
-import type { Binding, TestFile } from './test-inventory.ts';
+import type { TestBinding, TestFile } from './test-inventory.ts';
 
 /**
  * Names that unchanged tests use and that no longer stand for what they stood for: an `expect` that comes from
@@ -24,24 +24,24 @@ export function rebound(was: TestFile, is: TestFile): string[] {
 }
 
 /** Node's own modules have two names, and assertions may become stricter, never looser. */
-function isAsStrict(before: Binding, now: Binding): boolean {
+function isAsStrict(before: TestBinding, now: TestBinding): boolean {
   const [was, is] = [ofNode(before), ofNode(now)];
   if (was.module === is.module && was.name === is.name) return true;
   const isAssert = /^assert(\/strict)?$/.test(was.module) && /^assert(\/strict)?$/.test(is.module);
   return isAssert && isStrict(is) && (was.name === is.name || isWhole(was));
 }
 
-const ofNode = ({ module, name }: Binding): Binding => ({ module: module.replace(/^node:/, ''), name });
-const isWhole = ({ name }: Binding): boolean => name === 'default' || name === '*' || name === 'strict';
-const isStrict = ({ module, name }: Binding): boolean => module === 'assert/strict' || name === 'strict';
+const ofNode = ({ module, name }: TestBinding): TestBinding => ({ module: module.replace(/^node:/, ''), name });
+const isWhole = ({ name }: TestBinding): boolean => name === 'default' || name === '*' || name === 'strict';
+const isStrict = ({ module, name }: TestBinding): boolean => module === 'assert/strict' || name === 'strict';
 
 /** A library of the language under its own name: whoever used that name before meant it, or something nearer. */
-const isItself = (local: string, { module, name }: Binding): boolean =>
+const isItself = (local: string, { module, name }: TestBinding): boolean =>
   KNOWN_PYTHON.test(module) && (name === local || (name === '*' && module.split('.').at(0) === local));
 
 const unquoted = (code: string): string => code.replace(/('''|""")[\s\S]*?\1|(['"])(?:\\.|(?!\2)[^\\\n])*\2/g, '""');
 
-const isMove = (before: Binding, now: Binding): boolean =>
+const isMove = (before: TestBinding, now: TestBinding): boolean =>
   before.name === now.name &&
   isOwn(before.module) &&
   isOwn(now.module) &&

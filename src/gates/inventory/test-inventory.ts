@@ -32,7 +32,7 @@ export interface TestFile {
   /** What stands between the tests, line by line; named imports apart. */
   readonly rest: readonly string[];
   /** What each imported name stands for. */
-  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly bindings: ReadonlyMap<string, TestBinding>;
   /** The text without imports and comments. */
   readonly code: string;
   /** Names that an import could take over: a nearer variable of that name stays what it is. Absent: not read. */
@@ -41,7 +41,7 @@ export interface TestFile {
   readonly region?: true;
 }
 
-export type Binding = Pick<ImportFact, 'module' | 'name'>;
+export type TestBinding = Pick<ImportFact, 'module' | 'name'>;
 
 /** Every test file of a tree, as it is written. */
 export async function inventoryOf(
@@ -119,7 +119,7 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
   };
 }
 
-const bound = ({ local, localModule, module, name, typeOnly }: ImportFact): [string, Binding][] =>
+const bound = ({ local, localModule, module, name, typeOnly }: ImportFact): [string, TestBinding][] =>
   local === undefined || typeOnly ? [] : [[local, { module: localModule ?? module, name }]];
 
 /** By its place; two of one name in one suite are told apart by their order. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
+import { makeCopyMountPoints, readPlainCopy, replacePlain } from './plain-file.ts';
 
 function folders(): { root: string; outside: string } {
   const folder = tempFolder();
@@ -20,7 +20,7 @@ describe('a file of a copy', () => {
     const { root } = folders();
     chmodSync(join(root, 'src/a.ts'), 0o755);
     await replacePlain(root, 'src/a.ts', 'b');
-    expect(await readPlain(root, 'src/a.ts')).toBe('b');
+    expect(await readPlainCopy(root, 'src/a.ts')).toBe('b');
     expect(statSync(join(root, 'src/a.ts')).mode & 0o777).toBe(0o755);
   });
 
@@ -28,7 +28,7 @@ describe('a file of a copy', () => {
     'is not somewhere else: %s',
     async (path) => {
       const { root, outside } = folders();
-      await expect(readPlain(root, path)).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
+      await expect(readPlainCopy(root, path)).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
       await expect(replacePlain(root, path, 'x')).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
       expect(readFileSync(join(outside, 'a.ts'), 'utf8')).toBe('precious');
     },
@@ -39,10 +39,10 @@ describe('a file of a copy', () => {
     symlinkSync(outside, join(root, 'lib'));
     await expect(replacePlain(root, 'lib/a.ts', 'x')).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
     symlinkSync(join(outside, 'a.ts'), join(root, 'src/b.ts'));
-    await expect(readPlain(root, 'src/b.ts')).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
+    await expect(readPlainCopy(root, 'src/b.ts')).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
     await replacePlain(root, 'src/b.ts', 'x');
     expect(readFileSync(join(outside, 'a.ts'), 'utf8')).toBe('precious');
-    expect(await readPlain(root, 'src/b.ts')).toBe('x');
+    expect(await readPlainCopy(root, 'src/b.ts')).toBe('x');
   });
 
   it('takes the place of a pipe or a folder without waiting for anybody', async () => {
@@ -51,7 +51,7 @@ describe('a file of a copy', () => {
     mkdirSync(join(root, 'src/folder.ts/deep'), { recursive: true });
     for (const path of ['src/pipe.ts', 'src/folder.ts']) {
       await replacePlain(root, path, 'x');
-      expect(await readPlain(root, path)).toBe('x');
+      expect(await readPlainCopy(root, path)).toBe('x');
     }
   });
 });
@@ -59,14 +59,14 @@ describe('a file of a copy', () => {
 describe('mount points', () => {
   it('are made inside the copy only, and not through a link', async () => {
     const { root, outside } = folders();
-    await makeMountPoints(root, [
+    await makeCopyMountPoints(root, [
       { from: '/usr', at: join(root, 'web/node_modules') },
       { from: '/usr', at: '/nowhere-at-all' },
     ]);
     expect(existsSync(join(root, 'web/node_modules'))).toBe(true);
     expect(existsSync('/nowhere-at-all')).toBe(false);
     symlinkSync(outside, join(root, 'node_modules'));
-    const planted = makeMountPoints(root, [{ from: '/usr', at: join(root, 'node_modules/x') }]);
+    const planted = makeCopyMountPoints(root, [{ from: '/usr', at: join(root, 'node_modules/x') }]);
     await expect(planted).rejects.toMatchObject({ code: 'FILE_NOT_REGULAR' });
     expect(existsSync(join(outside, 'x'))).toBe(false);
   });

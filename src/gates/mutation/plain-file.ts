@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Mount } from '#contracts/sandbox.ts';
 
 /** The text of a file that really lies in the folder. */
-export async function readPlain(root: string, path: string): Promise<string> {
+export async function readPlainCopy(root: string, path: string): Promise<string> {
   await refuseDetour(root, path);
   return readFile(join(root, path), 'utf8');
 }
@@ -22,7 +22,7 @@ export async function replacePlain(root: string, path: string, text: string): Pr
 }
 
 /** Folders for what will be mounted inside a folder that the sandbox cannot write to. */
-export async function makeMountPoints(root: string, mounts: readonly Mount[]): Promise<void> {
+export async function makeCopyMountPoints(root: string, mounts: readonly Mount[]): Promise<void> {
   for (const { at } of mounts) {
     const path = relative(root, at);
     if (path === '' || path.startsWith('..') || isAbsolute(path)) continue;

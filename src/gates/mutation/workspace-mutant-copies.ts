@@ -17,7 +17,7 @@ import { withServices } from '../services/with-services.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
-import { makeMountPoints, readPlain, replacePlain } from './plain-file.ts';
+import { makeCopyMountPoints, readPlainCopy, replacePlain } from './plain-file.ts';
 import { type RunPlace, type Warmth, warmUp } from './warm-up.ts';
 
 export interface WorkspaceMutantCopiesOptions {
@@ -54,7 +54,7 @@ export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): Mu
       const { repository, tree } = options;
       // One after the other: the first one fills what the others share.
       while (open.length < count) open.push(await repository.checkout({ tree, ...(signal && { signal }) }));
-      for (const checkout of open) await makeMountPoints(checkout.path, mountsInside(checkout, options));
+      for (const checkout of open) await makeCopyMountPoints(checkout.path, mountsInside(checkout, options));
       const [first] = open;
       if (first && !warmth)
         warmth = await warmUp(options.adapter.runner, options.reports, first.seenAt, (cold) =>
@@ -66,7 +66,7 @@ export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): Mu
           ),
         );
       return open.map((checkout) => ({
-        read: (path) => readPlain(checkout.path, path),
+        read: (path) => readPlainCopy(checkout.path, path),
         write: (path, text) => replacePlain(checkout.path, path, text),
         run: (run) => runIn(checkout, options, run, { writable, ...warmth?.place }),
       }));

@@ -5,7 +5,7 @@ import type { Proof, ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { lockedProblems } from './green.ts';
-import { type Asked, provePassing } from './passing.ts';
+import { type AskedMore, provePassing } from './passing.ts';
 import { isProof, proofInputsOf } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
@@ -28,7 +28,7 @@ export async function fixProof(treeRunner: TreeRunner, order: ProofOrder, signal
   const support = (await treeRunner.diff(order.accepted, order.tree)).files.some(
     ({ path }) => isBeside(path) && !runners.some((runner) => runner.isTestFile(path)),
   );
-  const more = async (run: WholeRun): Promise<Asked> => {
+  const more = async (run: WholeRun): Promise<AskedMore> => {
     const problems = await lockedProblems(treeRunner, order, inputs, run, signal);
     const known = await knownOnMain(treeRunner, order.base, runners, run, signal);
     if (problems.length > 0 || runProblems(run, known).length > 0) return { problems };

@@ -1,7 +1,7 @@
 import type { TestCase } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 
-export const nameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
+export const writtenNameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
 
 /** A test that ran, and a test as it is written. Of a title that is computed, only its fixed parts can be compared. */
 export function isRunOf(

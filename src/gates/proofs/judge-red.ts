@@ -9,7 +9,7 @@ import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { isRunOf, nameOf } from './is-run-of.ts';
+import { isRunOf, writtenNameOf } from './is-run-of.ts';
 import { mustRun, unclaimed } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { ProofInputs } from './proof-inputs.ts';
@@ -107,7 +107,7 @@ export async function judgeRed(
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
     const wrong = failure
-      ? await wrongReason({ name: nameOf(test), file: test.file, lines: test.fact.lines }, failure, at)
+      ? await wrongReason({ name: writtenNameOf(test), file: test.file, lines: test.fact.lines }, failure, at)
       : null;
     if (wrong) problems.push(wrong);
     const vacuous = await touchesProject(treeRunner, order.tree, test, inputs);
@@ -202,7 +202,7 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
   }
   const next =
     'A RED test fails until the behaviour exists. If it exists already, this step is not needed: say so in `blocker`.';
-  return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(nameOf).join('; ')}`, next };
+  return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(writtenNameOf).join('; ')}`, next };
 }
 
 /** A test whose text changed is red, or asks for all that it asked for and more: then all that passed of it passes still. */
@@ -222,7 +222,7 @@ async function weakened(
       );
     if (onlyGrew(pair, before, after) && (await isWhole())) continue;
     const next = 'Restore it: a changed test must be red, otherwise it was weakened.';
-    const message = `${nameOf(pair.before)} was changed and still passes`;
+    const message = `${writtenNameOf(pair.before)} was changed and still passes`;
     refusals.push({ code: 'TEST_WEAKENED', message, next, file: pair.after.file });
   }
   return refusals;
@@ -230,7 +230,7 @@ async function weakened(
 
 const notRun = (test: WrittenTest): Refusal => ({
   code: 'TEST_NOT_RUN',
-  message: `${nameOf(test)} did not run: the project's runner does not find it, or it has no cases`,
+  message: `${writtenNameOf(test)} did not run: the project's runner does not find it, or it has no cases`,
   next: 'Put it beside the project’s tests, under a name that the runner’s configuration includes.',
   file: test.file,
 });

@@ -5,7 +5,7 @@ import { mainRun } from '../ledger/main-run.ts';
 import type { TreeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { isRunOf, nameOf } from './is-run-of.ts';
+import { isRunOf, writtenNameOf } from './is-run-of.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
@@ -38,7 +38,7 @@ export async function notRunProblems(
     .slice(0, MOST)
     .map(({ test, how }) => ({
       code: 'TEST_NOT_RUN',
-      message: `${nameOf(test)} ${how}`,
+      message: `${writtenNameOf(test)} ${how}`,
       next: 'Every test must run and pass.',
       file: test.file,
     }));

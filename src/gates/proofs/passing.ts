@@ -10,7 +10,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 import { runWatched, type WatchedOrder, type WatchedRun } from '../watched/watched-run.ts';
 import { changeEvidence } from './change-evidence.ts';
 import { commitHook, type Hooked } from './commit-hook.ts';
-import { nameOf } from './is-run-of.ts';
+import { writtenNameOf } from './is-run-of.ts';
 import { notRunProblems } from './not-run.ts';
 import { preflight } from './preflight.ts';
 import { notAccepted, type ProofInputs } from './proof-inputs.ts';
@@ -26,10 +26,10 @@ export interface Passing {
   readonly change: InventoryChange;
   /** What is open to somebody whose change of a test is refused. */
   readonly honest: string;
-  readonly more: (run: WholeRun) => Promise<Asked> | Asked;
+  readonly more: (run: WholeRun) => Promise<AskedMore> | AskedMore;
 }
 
-export interface Asked {
+export interface AskedMore {
   readonly problems: readonly Refusal[];
   readonly evidence?: readonly EvidenceRef[];
   /** Why it could not be asked. */
@@ -131,15 +131,15 @@ function weakened({ change, honest }: Passing): Refusal[] {
       refusal(
         'TEST_REMOVED',
         test.file,
-        `${nameOf(test)} is missing: deleted, renamed or moved`,
+        `${writtenNameOf(test)} is missing: deleted, renamed or moved`,
         'Restore it as it was.',
       ),
     ),
     ...change.changed.map(({ before }) =>
-      refusal('TEST_CHANGED', before.file, `${nameOf(before)} was changed after it was red`, honest),
+      refusal('TEST_CHANGED', before.file, `${writtenNameOf(before)} was changed after it was red`, honest),
     ),
     ...change.muted.map(({ test, mark }) =>
-      refusal('TEST_MUTED', test.file, `${nameOf(test)} is marked ${mark}`, 'Remove the mark.'),
+      refusal('TEST_MUTED', test.file, `${writtenNameOf(test)} is marked ${mark}`, 'Remove the mark.'),
     ),
     ...change.rebound.map(({ file, what }) =>
       refusal('TEST_SETUP_CHANGED', file, `${file}: ${what}`, 'Import it from where it came from.'),

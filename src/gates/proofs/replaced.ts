@@ -2,7 +2,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
 import type { TestFile, WrittenTest } from '../inventory/test-inventory.ts';
 import type { TreeRun } from '../ledger/tree-run.ts';
-import { nameOf } from './is-run-of.ts';
+import { writtenNameOf } from './is-run-of.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
@@ -25,7 +25,7 @@ export function goneByText({ change, before, after }: ProofInputs, red: Readonly
     if (heir >= 0) heirs.splice(heir, 1);
     return heir < 0;
   });
-  return gone.length === 0 ? [] : [removed(gone.map(nameOf))];
+  return gone.length === 0 ? [] : [removed(gone.map(writtenNameOf))];
 }
 
 /**
@@ -66,7 +66,7 @@ export function goneByReport(
     const panicked = isGo && failed.some(({ failure }) => failure?.kind === 'exception');
     const unexcused = lost.filter(
       (test) =>
-        !at.inputs.change.removed.some((each) => nameOf(each) === test.id) &&
+        !at.inputs.change.removed.some((each) => writtenNameOf(each) === test.id) &&
         !(panicked && isDeclared(test, at.inputs)),
     );
     const red = failed.length;

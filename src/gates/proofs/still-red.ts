@@ -6,8 +6,8 @@ import type { Correction } from '../inventory/corrections.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { nameOf } from './is-run-of.ts';
-import type { Asked } from './passing.ts';
+import { writtenNameOf } from './is-run-of.ts';
+import type { AskedMore } from './passing.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 import { type Fare, testOutcomeOn } from './test-outcome.ts';
 
@@ -22,7 +22,7 @@ export async function stillRed(
   { runners }: Pick<ProofInputs, 'runners'>,
   corrected: readonly Correction[],
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<AskedMore> {
   const { base, accepted, tree } = order;
   if (corrected.length === 0) return { problems: [] };
   const isBeside = isBesideTests(runners);
@@ -72,7 +72,7 @@ export async function stillRed(
     if (then.unmeasured) return { problems, evidence, unmeasured: then.unmeasured };
     const weaker = doubtful.filter((each) => rankNow(each) < rank(then.of.get(each.was) ?? 'passes'));
     asked = asked.filter((each) => !weaker.includes(each));
-    problems.push(...weaker.map(({ is }) => weakened(nameOf(is), is.file, says)));
+    problems.push(...weaker.map(({ is }) => weakened(writtenNameOf(is), is.file, says)));
   }
   return { problems, evidence };
 }

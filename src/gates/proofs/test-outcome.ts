@@ -3,7 +3,7 @@ import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
-import { isRunOf, nameOf } from './is-run-of.ts';
+import { isRunOf, writtenNameOf } from './is-run-of.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import { wrongReason } from './red-reason.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
@@ -49,7 +49,7 @@ async function fareOf(
   const ran = run.tests.filter((each) => isRunOf(each, test));
   const failed = ran.find(({ state }) => state === 'failed');
   if (failed?.failure) {
-    const asked = { name: nameOf(test), file: test.file };
+    const asked = { name: writtenNameOf(test), file: test.file };
     return (await wrongReason(asked, failed.failure, { runners, own, textOf })) ? 'wrong' : 'red';
   }
   if (failed) return 'red';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Call, ImportFact } from '#code/facts/fact-types.ts';
+import type { CallFact, ImportFact } from '#code/facts/fact-types.ts';
 import { readFacts } from '#code/facts/facts.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Refusal } from '#contracts/gate.ts';
@@ -80,7 +80,7 @@ const selfName = (manifest: string | null): string => /"name"\s*:\s*"([^"]+)"/.e
 const isSelf = (module: string, self: string): boolean =>
   self !== '' && (module === self || module.startsWith(`${self}/`));
 
-const reaches = ({ binding }: Call, modules: ReadonlySet<string>): boolean =>
+const reaches = ({ binding }: CallFact, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);
 
 /** `def test_it(client):`, `test('…', ({ page }) => …)`: what a fixture does is written elsewhere. */
@@ -90,7 +90,7 @@ const hasFixture = (lines: string, grammar: string): boolean =>
     : /,\s*(async\s*)?(function\s*)?\(\s*\{\s*\w/.test(lines);
 
 /** A test of a command line starts a program instead of calling a function. */
-const viaProgram = (calls: readonly Call[]): boolean =>
+const viaProgram = (calls: readonly CallFact[]): boolean =>
   calls.some(({ callee }) =>
     /(^|\.)(spawn|spawnSync|exec|execSync|execFile|execFileSync|execa|fetch|run|check_output|check_call|Popen|goto|render|request|import_module|require|import)$/.test(
       callee,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
 /** `func TestX(t *testing.T) {`: a call is deferred before anything else, so it is the last to come. */
-export const GO: BeaconLanguage = {
+export const GO_BEACONS: BeaconLanguage = {
   file: /_test\.go$/,
   place: (texts, place) => {
     const edits = new Map<string, string>();

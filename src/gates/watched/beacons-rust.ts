@@ -1,7 +1,7 @@
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
 /** `#[test] fn x() {`, wherever it stands: a value whose end is the end of the test. */
-export const RUST: BeaconLanguage = {
+export const RUST_BEACONS: BeaconLanguage = {
   file: /\.rs$/,
   place: (texts, place) => {
     const edits = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TestCase } from '#contracts/test-run.ts';
 import type { Seen } from '../challenge/observe/records.ts';
-import { GO } from './beacons-go.ts';
-import { RUST } from './beacons-rust.ts';
+import { GO_BEACONS } from './beacons-go.ts';
+import { RUST_BEACONS } from './beacons-rust.ts';
 import { judgeBeacons } from './run-with-beacons.ts';
 
 const place = { nonce: 'n', pipe: '/tmp/x/p', key: 'kab' };
@@ -14,7 +14,7 @@ const began = (x: string): Seen => ({ k: 'b', x, w: 'w', pid: 1, parent: 1 });
 describe('G3 beacons in compiled tests', () => {
   const text =
     'package shop\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n}\n\nfunc TestB(_ *testing.T) {\n}\n\nfunc helper(t *testing.T) {\n}\n';
-  const { edits, tests } = GO.place(new Map([['a/x_test.go', text]]), place);
+  const { edits, tests } = GO_BEACONS.place(new Map([['a/x_test.go', text]]), place);
   const runner = { runner: 'go test', root: '.' };
 
   it('stand in every test of Go, in its own line', () => {
@@ -46,7 +46,7 @@ describe('G3 beacons in compiled tests', () => {
   it('stand in tests of Rust, with whatever attributes, and know those that must panic', () => {
     const source =
       'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() {\n    }\n\n    #[tokio::test(flavor = "multi_thread")]\n    async fn two() {\n    }\n\n    #[test]\n    #[should_panic(expected = "x[0]")]\n    fn three() {\n    }\n}\n';
-    const made = RUST.place(new Map([['src/lib.rs', source]]), place);
+    const made = RUST_BEACONS.place(new Map([['src/lib.rs', source]]), place);
     expect(made.tests.map(({ name, mustFail }) => [name, mustFail])).toEqual([
       ['one', false],
       ['two', false],

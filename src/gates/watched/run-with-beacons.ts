@@ -7,10 +7,10 @@ import { Seen, told } from '../challenge/observe/records.ts';
 import { isToldAs } from '../inventory/told-as.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../tree-runner.ts';
 import type { Beacon, BeaconLanguage } from './beacon.ts';
-import { GO } from './beacons-go.ts';
-import { RUST } from './beacons-rust.ts';
+import { GO_BEACONS } from './beacons-go.ts';
+import { RUST_BEACONS } from './beacons-rust.ts';
 
-const LANGUAGES: Readonly<Record<string, BeaconLanguage>> = { 'go test': GO, 'cargo test': RUST };
+const LANGUAGES: Readonly<Record<string, BeaconLanguage>> = { 'go test': GO_BEACONS, 'cargo test': RUST_BEACONS };
 
 export const isBeaconed = ({ runner }: ProjectRunner): boolean => Object.hasOwn(LANGUAGES, runner);
 

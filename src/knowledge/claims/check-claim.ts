@@ -1,5 +1,5 @@
 import { putInstead } from './aligned.ts';
-import { isStopWord, saysLittle, stem } from './claim-words.ts';
+import { claimStem, isStopWord, saysLittle } from './claim-words.ts';
 import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { misreads, replacedWord } from './misreads.ts';
 import { reworded } from './reworded.ts';
@@ -199,10 +199,10 @@ function substituted(claim: string, sentence: string): string | null {
 /** Whether the place does not have a word in any form. */
 function isAddedTo(near: readonly string[]): (word: string) => boolean {
   const there = tokens(near.join('\n\n'));
-  const stems = new Set(there.map(stem));
+  const stems = new Set(there.map(claimStem));
   return (written) => {
     const word = written.toLowerCase();
-    if (isStopWord(word) || saysLittle(word) || stems.has(stem(word)) || COMPARING.has(word)) return false;
+    if (isStopWord(word) || saysLittle(word) || stems.has(claimStem(word)) || COMPARING.has(word)) return false;
     const root = word.replace(/^(?:un|in|non|re)-?/, '').slice(0, Math.max(4, Math.min(6, word.length - 2)));
     return !there.some((other) => other.startsWith(root) || (other.length > 4 && word.startsWith(other.slice(0, -1))));
   };
@@ -236,7 +236,7 @@ function isGrounded(entity: Entity, near: string, whole: string): boolean {
     // "port 7433": there as here.
     if (entity.named && plainText(near).toLowerCase().includes(`${entity.named} ${entity.text.toLowerCase()}`))
       return true;
-    const of = stem(entity.of);
+    const of = claimStem(entity.of);
     const clauses = sentencesOf(near).flatMap((sentence) =>
       clausesOf(sentence).flatMap((part) => part.split(/,\s|\band\b/)),
     );

@@ -119,13 +119,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 export const isIrregular = (word: string): boolean => IRREGULAR.has(word);
 
 /** The plain form of a word: "kept" as "keep", "retries" as "retry". */
-export const stem = (word: string): string => lightStem(IRREGULAR.get(word) ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
+export const claimStem = (word: string): string =>
+  lightStem(IRREGULAR.get(word) ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
 
-const LIGHT = new Set([...GENERAL].map((word) => stem(word)));
+const LIGHT = new Set([...GENERAL].map((word) => claimStem(word)));
 
 /** In any form: "wants" as "want". */
 export const saysLittle = (word: string): boolean =>
-  GENERAL.has(word) || (!/(?:er|or)s?$/.test(word) && LIGHT.has(stem(word)));
+  GENERAL.has(word) || (!/(?:er|or)s?$/.test(word) && LIGHT.has(claimStem(word)));
 
 /** Says little by itself: "gets", "means", "needs". What has an opposite says something: "keeps". */
 export const isLight = (word: string): boolean =>

@@ -1,5 +1,5 @@
 import { denials } from './claim-words.ts';
-import { type Part, plainForm } from './sentence-shape.ts';
+import { plainForm, type SentencePart } from './sentence-shape.ts';
 import { stemsOf } from './sentences.ts';
 
 /**
@@ -7,7 +7,7 @@ import { stemsOf } from './sentences.ts';
  * only if the key is listed", "if nobody waits, it can be renewed" of "it can be renewed unless somebody waits". A denial more on
  * one side is then one more on the other, and what counts is whether their number stays even or odd.
  */
-export function isTurnedWithItsCondition(own: readonly Part[], theirs: readonly Part[]): boolean {
+export function isTurnedWithItsCondition(own: readonly SentencePart[], theirs: readonly SentencePart[]): boolean {
   const claim = own.map(({ text }) => text).join('; ');
   const words = new Set(own.flatMap((part) => part.words.map(({ stem: word }) => word)));
   // What the claim leaves out denies nothing of what it says.

@@ -1,10 +1,15 @@
-import { denials, OPPOSITES, stem } from './claim-words.ts';
+import { claimStem, denials, OPPOSITES } from './claim-words.ts';
 import { has, isIn, stemsIn } from './part-words.ts';
-import { type Part, type ShapeWord, shapeOf } from './sentence-shape.ts';
+import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 import { plainText } from './sentences.ts';
 
 /** What the part denies the claim says, or the other way round. A part that only denies ("but not on Mondays") counts for its words. */
-export function denialTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
+export function denialTurned(
+  part: SentencePart,
+  other: SentencePart,
+  all: readonly SentencePart[],
+  own: readonly SentencePart[],
+): string | null {
   const denied = all.find(
     (each) =>
       each !== other &&
@@ -20,7 +25,7 @@ export function denialTurned(part: Part, other: Part, all: readonly Part[], own:
   }
   if (other.isOtherwise || isSaidAlike(part.text, against.text) || isSameBound(part.text, sentence)) return null;
   const words = [...stemsIn(part)];
-  const share = (each: Part): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
+  const share = (each: SentencePart): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
   if (denied === undefined) {
     if (share(other) < 0.6) return null;
     // A denial may merely stand in another part of it.
@@ -33,14 +38,14 @@ export function denialTurned(part: Part, other: Part, all: readonly Part[], own:
 }
 
 /** "Answers to POST are not stored" of "only answers to GET are stored": it is said of what is not among them. */
-const isOutsideOnly = (part: Part, other: Part): boolean =>
+const isOutsideOnly = (part: SentencePart, other: SentencePart): boolean =>
   isDenied(part.text) &&
   !isDenied(other.text) &&
   /\bonly\b/i.test(other.text) &&
   part.words.some((word) => (word.governor !== null || word.stem === part.subject ? !isIn(other, word.stem) : false));
 
 /** Whether what the claim denies is what is denied there. */
-function deniesTheSame(own: readonly Part[], all: readonly Part[]): boolean {
+function deniesTheSame(own: readonly SentencePart[], all: readonly SentencePart[]): boolean {
   const there = all.filter(({ text }) => isDenied(text)).map(stemsIn);
   return own
     .filter(({ text }) => isDenied(text))
@@ -127,8 +132,8 @@ function hasOpposite(a: string, b: string): boolean {
   // A word that both have is no opposite of anything: "synchronous unless synchronous_commit is set".
   const [own, theirs] = [wordList(a), wordList(b)];
   const without = (words: readonly string[], others: readonly string[]): string[] => {
-    const stems = new Set(others.map(stem));
-    return words.filter((word) => !stems.has(stem(word)));
+    const stems = new Set(others.map(claimStem));
+    return words.filter((word) => !stems.has(claimStem(word)));
   };
   const [left, right] = [without(own, theirs), without(theirs, own)];
   const begins = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));

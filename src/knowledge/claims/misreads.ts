@@ -6,7 +6,7 @@ import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } fr
 import { mixedParts } from './mixed-parts.ts';
 import { stemsIn } from './part-words.ts';
 import { relationTurned } from './relation-turned.ts';
-import { type Part, type ShapeWord, shapeOf } from './sentence-shape.ts';
+import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 
 /**
  * How a claim misreads a sentence whose words it uses: who does it to whom, which number belongs to what, what is denied, what is
@@ -56,7 +56,12 @@ export function replacedWord(claim: string, sentence: string, isAdded: (stem: st
   });
 }
 
-const denial = (claim: string, sentence: string, own: readonly Part[], theirs: readonly Part[]): string | null =>
+const denial = (
+  claim: string,
+  sentence: string,
+  own: readonly SentencePart[],
+  theirs: readonly SentencePart[],
+): string | null =>
   deniedNowhere(claim, sentence) ??
   firstOf(own, (part) => every(nearest(part, theirs), (other) => denialTurned(part, other, theirs, own)));
 
@@ -77,7 +82,7 @@ function every<T>(list: readonly T[], find: (each: T) => string | null): string 
 }
 
 /** The parts that share most with it; one that has its subject is nearer. */
-function nearest(part: Part, theirs: readonly Part[]): Part[] {
+function nearest(part: SentencePart, theirs: readonly SentencePart[]): SentencePart[] {
   const own = stemsIn(part);
   const scored = theirs.map((other) => {
     const words = stemsIn(other);

@@ -1,11 +1,11 @@
-import type { Part, ShapeWord } from './sentence-shape.ts';
+import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /**
  * A claim that puts together what a sentence says in two parts of two things: "PATCH replaces the item" of "PATCH merges the
  * fields, PUT replaces the item". It may take from another part what its own leaves open ("failures are kept for a week" of
  * "results are kept for an hour, failures for a week"), not what its own part fills with another word. What is mixed; or null.
  */
-export function mixedParts(part: Part, theirs: readonly Part[]): string | null {
+export function mixedParts(part: SentencePart, theirs: readonly SentencePart[]): string | null {
   const known = new Set(theirs.flatMap(stemsOf));
   const found = part.words.filter((word) => !word.isNumber && known.has(word.stem));
   const own = new Set(stemsOf(part));
@@ -25,7 +25,7 @@ export function mixedParts(part: Part, theirs: readonly Part[]): string | null {
 }
 
 /** What stands in a part where the claim has a word from elsewhere. */
-function rivalOf(word: ShapeWord, part: Part, base: Part, own: ReadonlySet<string>): string | null {
+function rivalOf(word: ShapeWord, part: SentencePart, base: SentencePart, own: ReadonlySet<string>): string | null {
   const isOther = (each: ShapeWord): boolean =>
     !own.has(each.stem) && !each.isNumber && !STANDING_FOR.has(each.stem) && each.isOf === word.isOf;
   const place = placeOf(word);
@@ -41,4 +41,4 @@ const placeOf = ({ governor }: ShapeWord): string | null => (governor === 'every
 /** They name nothing themselves: "the largest one", "all others", "two of them". */
 const STANDING_FOR = new Set('one two three four five other rest'.split(' '));
 
-const stemsOf = ({ words }: Part): string[] => words.map(({ stem }) => stem);
+const stemsOf = ({ words }: SentencePart): string[] => words.map(({ stem }) => stem);

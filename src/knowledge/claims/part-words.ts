@@ -1,8 +1,8 @@
-import type { Part } from './sentence-shape.ts';
+import type { SentencePart } from './sentence-shape.ts';
 
-export const stemsIn = (part: Part): Set<string> => new Set(part.words.map(({ stem }) => stem));
+export const stemsIn = (part: SentencePart): Set<string> => new Set(part.words.map(({ stem }) => stem));
 
-export const isIn = (part: Part, word: string): boolean => part.words.some(({ stem: own }) => own === word);
+export const isIn = (part: SentencePart, word: string): boolean => part.words.some(({ stem: own }) => own === word);
 
-export const has = (part: Part, stem: string, governor: string | null): boolean =>
+export const has = (part: SentencePart, stem: string, governor: string | null): boolean =>
   part.words.some((word) => word.stem === stem && word.governor === governor);

@@ -1,10 +1,15 @@
 import { isTurnedWithItsCondition } from './condition-parity.ts';
 import { firstOf } from './limits.ts';
 import { has, stemsIn } from './part-words.ts';
-import type { Part, ShapeWord } from './sentence-shape.ts';
+import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /** Who, what, where or when changed places between a part of the claim and the part of the sentence that is nearest to it. */
-export function relationTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
+export function relationTurned(
+  part: SentencePart,
+  other: SentencePart,
+  all: readonly SentencePart[],
+  own: readonly SentencePart[],
+): string | null {
   return (
     governorTurned(part, other, all, own) ??
     placeTaken(part, other, all) ??
@@ -30,7 +35,12 @@ const isTurned = (a: string, b: string): boolean =>
   TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
 
 /** "after the queue" for "before the queue". */
-function governorTurned(part: Part, other: Part, all: readonly Part[], own: readonly Part[]): string | null {
+function governorTurned(
+  part: SentencePart,
+  other: SentencePart,
+  all: readonly SentencePart[],
+  own: readonly SentencePart[],
+): string | null {
   return firstOf(part.words, ({ stem, governor }) => {
     if (governor === null) return null;
     const there = all.flatMap(({ words }) => words).filter((word) => word.stem === stem);
@@ -54,7 +64,7 @@ function governorTurned(part: Part, other: Part, all: readonly Part[], own: read
 }
 
 /** "for a week" where that part has "for an hour", and another part the week. */
-function placeTaken(part: Part, other: Part, all: readonly Part[]): string | null {
+function placeTaken(part: SentencePart, other: SentencePart, all: readonly SentencePart[]): string | null {
   const [own, theirs] = [stemsIn(part), stemsIn(other)];
   return firstOf(part.words, ({ stem, governor }) => {
     if (governor === null || theirs.has(stem)) return null;
@@ -66,9 +76,9 @@ function placeTaken(part: Part, other: Part, all: readonly Part[]): string | nul
 }
 
 /** It says of the subject of another part what is said here of this part's own. */
-function coreMixed(part: Part, other: Part, all: readonly Part[]): string | null {
+function coreMixed(part: SentencePart, other: SentencePart, all: readonly SentencePart[]): string | null {
   if (/\b(?:do|does|did|so)\W*$/i.test(other.text) || other.isOtherwise) return null;
-  const core = ({ words }: Part): string[] =>
+  const core = ({ words }: SentencePart): string[] =>
     words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
   const [own, theirs] = [stemsIn(part), stemsIn(other)];
   const taken = core(part).filter(
@@ -80,7 +90,7 @@ function coreMixed(part: Part, other: Part, all: readonly Part[]): string | null
 }
 
 /** Two that changed places: what was governed is in the core now and the other way round, or under one another's preposition. */
-function exchanged(part: Part, other: Part): string | null {
+function exchanged(part: SentencePart, other: SentencePart): string | null {
   const only = (stem: string, fits: (word: ShapeWord) => boolean): boolean => {
     const found = other.words.filter((word) => word.stem === stem);
     return found.length > 0 && found.every(fits);
@@ -108,7 +118,7 @@ function exchanged(part: Part, other: Part): string | null {
 }
 
 /** Whether the core goes the same way: who, does what, to whom. */
-function orderTurned(part: Part, other: Part): string | null {
+function orderTurned(part: SentencePart, other: SentencePart): string | null {
   // "X is what Y does", "it is Y that …" put the last first.
   const isLoose = (text: string): boolean =>
     /\b(?:what|where|how|when|who|why|that|which|whose|other than|gets?|receives?)\b|^it is\b|^there\b|^only (?:\d|after|before|when|if|in|on|with)/i.test(

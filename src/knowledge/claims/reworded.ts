@@ -1,4 +1,4 @@
-import { stem } from './claim-words.ts';
+import { claimStem } from './claim-words.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
 /** The same with its words where they are compared: what is left out is said again, names stand after what they are. */
@@ -37,7 +37,7 @@ function saidInFull(text: string): string {
 function withoutPrefixes(text: string, against: string): string {
   const [own, theirs] = [stemsOf(text), stemsOf(against)].map((stems) => new Set(stems)) as [Set<string>, Set<string>];
   return text.replace(/\bun-?([a-z]{4,})\b/g, (all, rest: string) => {
-    const isOther = theirs.has(stem(rest)) && !theirs.has(stem(all)) && !own.has(stem(rest));
+    const isOther = theirs.has(claimStem(rest)) && !theirs.has(claimStem(all)) && !own.has(claimStem(rest));
     return isOther ? `not ${rest}` : all;
   });
 }

@@ -1,4 +1,4 @@
-import { isIrregular, isStopWord, stem } from './claim-words.ts';
+import { claimStem, isIrregular, isStopWord } from './claim-words.ts';
 import { numberForm } from './entities.ts';
 import { plainText } from './sentences.ts';
 
@@ -16,7 +16,7 @@ export interface ShapeWord {
 }
 
 /** A part of a sentence that says one thing. */
-export interface Part {
+export interface SentencePart {
   readonly words: readonly ShapeWord[];
   readonly text: string;
   /** The first word of its core as it is written. */
@@ -42,9 +42,9 @@ const CUT =
   /[;:()]\s|,\s+|\s-\s|\s+(?=(?:but|whereas|although|because|unless|otherwise|which|where|while|except|if|when)\b)|\s+(?=and (?:never|not|cannot|can|must|is|are|was|may|has|have|do|does|did|will|only|still)\b)/i;
 
 /** A sentence by its parts, in words of their plain form. Passives are turned round first, so that "B by A" reads as "A B". */
-export function shapeOf(sentence: string): Part[] {
+export function shapeOf(sentence: string): SentencePart[] {
   const pieces = plainText(sentence).replaceAll('`', '').split(CUT);
-  const parts: Part[] = [];
+  const parts: SentencePart[] = [];
   let heir: readonly string[] = [];
   for (const text of joined(pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece)))) {
     // "Tokens expire and can be renewed": the second part is about tokens too.
@@ -110,7 +110,7 @@ function namedFirst(text: string, subject: string): string[] {
   return one === undefined ? [] : [one];
 }
 
-function partOf(text: string, heir: readonly string[]): Part {
+function partOf(text: string, heir: readonly string[]): SentencePart {
   const written = [...heir, ...tokens(text)];
   const turned = active(written);
   // Of "B by A" the subject is A.
@@ -137,7 +137,7 @@ const tokens = (text: string): string[] =>
 /** A writer is not a write: the one who does it keeps its ending. */
 export const plainForm = (word: string): string => {
   const bare = word.replace(/'s?$/, '');
-  return /(?:er|or)s?$/.test(bare) ? bare.replace(/s$/, '') : stem(bare);
+  return /(?:er|or)s?$/.test(bare) ? bare.replace(/s$/, '') : claimStem(bare);
 };
 
 const isFunctional = (word: string): boolean =>

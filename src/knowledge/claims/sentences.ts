@@ -1,4 +1,4 @@
-import { isStopWord, stem } from './claim-words.ts';
+import { claimStem, isStopWord } from './claim-words.ts';
 
 /** Letters as a reader sees them: one kind of quote, dash and space; case kept. */
 export const plainText = (text: string): string =>
@@ -55,5 +55,5 @@ export function stemsOf(text: string): string[] {
       .match(/[\p{L}\p{N}_$]+(?:[.'-][\p{L}\p{N}_$]+)*/gu) ?? []
   )
     .filter((word) => !isStopWord(word))
-    .map(stem);
+    .map(claimStem);
 }

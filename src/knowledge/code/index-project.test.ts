@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { neighbours } from '../graph/traverse.ts';
+import { graphNeighbours } from '../graph/traverse.ts';
 import { SHOP, testProject } from '../testing/project.ts';
 import { watchProject } from './watch-project.ts';
 
@@ -15,12 +15,11 @@ describe('K2.1 the code index', () => {
     expect(report).toMatchObject({ files: 5, changed: 5, stopped: false });
     expect(store.byName('total')[0]).toMatchObject({ kind: 'function', path: 'src/cart.ts', first: 10, last: 13 });
     const total = store.byName('total')[0]?.id ?? 0;
-    expect(neighbours(store, total, { way: 'out', kinds: ['calls'], depth: 2 }).map(({ node }) => node.name)).toEqual([
-      'priceOf',
-      'applyDiscount',
-    ]);
+    expect(
+      graphNeighbours(store, total, { way: 'out', kinds: ['calls'], depth: 2 }).map(({ node }) => node.name),
+    ).toEqual(['priceOf', 'applyDiscount']);
     const prices = store.byKey('code:src/prices.ts')?.id ?? 0;
-    expect(neighbours(store, prices, { way: 'in', kinds: ['imports'] }).map(({ node }) => node.path)).toEqual([
+    expect(graphNeighbours(store, prices, { way: 'in', kinds: ['imports'] }).map(({ node }) => node.path)).toEqual([
       'src/cart.ts',
     ]);
     expect(store.byName('send_receipt')[0]?.meta.signature).toBe('def send_receipt(address, text)');
@@ -41,7 +40,7 @@ export function maybe(x: any) { return x.join(); }
     const { store, index } = bind(project.open());
     await index();
     const calls = (name: string) =>
-      neighbours(store, store.byKey(`code:src/use.ts#${name}`)?.id ?? 0, { way: 'out', kinds: ['calls'] }).map(
+      graphNeighbours(store, store.byKey(`code:src/use.ts#${name}`)?.id ?? 0, { way: 'out', kinds: ['calls'] }).map(
         ({ node, guessed }) => [node.name, guessed],
       );
     expect([calls('use'), calls('ours'), calls('maybe')]).toEqual([[], [['keys', false]], [['join', true]]]);
@@ -60,12 +59,14 @@ export function maybe(x: any) { return x.join(); }
     rmSync(join(project.root, 'tools/mail.py'));
     expect(await index()).toMatchObject({ changed: 1, removed: 1 });
     const tax = store.byName('taxOf')[0]?.id ?? 0;
-    expect(neighbours(store, tax, { way: 'out', kinds: ['calls'] }).map(({ node }) => node.name)).toEqual(['priceOf']);
+    expect(graphNeighbours(store, tax, { way: 'out', kinds: ['calls'] }).map(({ node }) => node.name)).toEqual([
+      'priceOf',
+    ]);
     expect(store.byName('send_receipt')).toEqual([]);
     // What others draw to a file that changed is still there.
     const price = store.byName('priceOf')[0]?.id ?? 0;
     expect(
-      neighbours(store, price, { way: 'in', kinds: ['calls'] })
+      graphNeighbours(store, price, { way: 'in', kinds: ['calls'] })
         .map(({ node }) => node.name)
         .sort(),
     ).toEqual(['taxOf', 'total']);
@@ -81,7 +82,7 @@ export function maybe(x: any) { return x.join(); }
     const knowledge = project.open();
     await knowledge.index();
     const callsOf = () =>
-      neighbours(knowledge.store, knowledge.store.byName('uses')[0]?.id ?? 0, { way: 'out', kinds: ['calls'] })
+      graphNeighbours(knowledge.store, knowledge.store.byName('uses')[0]?.id ?? 0, { way: 'out', kinds: ['calls'] })
         .map(({ node }) => node.name)
         .sort();
     expect(callsOf()).toEqual(['one']);

@@ -8,7 +8,7 @@ import { readCommits } from './git-log.ts';
 import { linkFiles } from './link-files.ts';
 import { listFiles } from './list-files.ts';
 import { claimVectors, embedderOf, PieceVectors } from './piece-vectors.ts';
-import { readText } from './read-text.ts';
+import { readCodeText } from './read-text.ts';
 
 export interface IndexOptions {
   readonly root: string;
@@ -82,7 +82,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   for (const [done, file] of todo.entries()) {
     if (signal?.aborted) break;
     options.progress?.(done, todo.length, file.path);
-    const read = readText(join(root, file.path), file);
+    const read = readCodeText(join(root, file.path), file);
     if (!read.ok) {
       skipped[read.why] = (skipped[read.why] ?? 0) + 1;
       left.delete(file.path);

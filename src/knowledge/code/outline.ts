@@ -1,6 +1,6 @@
 import type { SyntaxNode, SyntaxTree } from '#code/parse/syntax-tree.ts';
 import { calleeOf, importOf } from './references.ts';
-import type { SymbolKind } from './symbol-kind.ts';
+import type { CodeSymbolKind } from './symbol-kind.ts';
 import { definitionOf, isDocString } from './symbol-names.ts';
 
 /** Something with a name that a source text defines, its comment and decorators included. */
@@ -8,7 +8,7 @@ export interface OutlineSymbol {
   readonly name: string;
   /** With the names of what it stands in: `Class.method`. */
   readonly path: string;
-  readonly kind: SymbolKind;
+  readonly kind: CodeSymbolKind;
   /** Number of the symbol it stands in, or -1. */
   readonly parent: number;
   readonly start: number;

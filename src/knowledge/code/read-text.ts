@@ -15,7 +15,7 @@ const ODD = /[\u0000-\u001f\u007f]/;
 const LARGEST = 2_000_000;
 const LOCKS = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|go\.sum|pnpm-lock\.yaml)$/;
 
-export function readText(file: string, { path, size }: Listed): TextResult {
+export function readCodeText(file: string, { path, size }: Listed): TextResult {
   if (ODD.test(path)) return { ok: false, why: 'odd name' };
   if (LOCKS.test(path)) return { ok: false, why: 'lock file' };
   if (size > LARGEST) return { ok: false, why: 'too large' };

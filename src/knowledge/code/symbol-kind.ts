@@ -1,1 +1,1 @@
-export type SymbolKind = 'function' | 'type' | 'package' | 'value';
+export type CodeSymbolKind = 'function' | 'type' | 'package' | 'value';

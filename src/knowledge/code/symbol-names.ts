@@ -1,18 +1,18 @@
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
-import type { SymbolKind } from './symbol-kind.ts';
+import type { CodeSymbolKind } from './symbol-kind.ts';
 
 export interface NamedDefinition {
   readonly name: string;
-  readonly kind: SymbolKind;
+  readonly kind: CodeSymbolKind;
 }
 
 /** The grammars of many languages name definitions alike. */
 const DEFINITION =
   /^(function|method|class|interface|struct|enum|union|trait|impl|module|namespace|internal_module|type|type_alias|constructor|record|macro|singleton_method|abstract_class|generator_function|mod|const|var|static|property|abstract_method|protocol|object|annotation_type)(_signature)?(_declaration|_definition|_item|_specifier|_statement|_spec)?$/;
 
-const KINDS = new Map<string, SymbolKind | null>();
+const KINDS = new Map<string, CodeSymbolKind | null>();
 
-function kindOf(type: string): SymbolKind | null {
+function kindOf(type: string): CodeSymbolKind | null {
   const known = KINDS.get(type);
   if (known !== undefined) return known;
   const kind = DEFINITION.test(type) ? kindWord(type) : null;
@@ -20,7 +20,7 @@ function kindOf(type: string): SymbolKind | null {
   return kind;
 }
 
-function kindWord(type: string): SymbolKind {
+function kindWord(type: string): CodeSymbolKind {
   if (/function|method|constructor|macro/.test(type)) return 'function';
   if (/class|interface|struct|enum|union|trait|impl|type|record|protocol|object/.test(type)) return 'type';
   return /module|namespace|^mod_/.test(type) ? 'package' : 'value';

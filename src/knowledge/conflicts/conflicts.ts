@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
-import { Reference } from '../firewall/fact.ts';
+import { FactReference } from '../firewall/fact.ts';
 import { verify } from '../firewall/verify.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
@@ -12,7 +12,7 @@ export type ConflictKind = (typeof CONFLICT_KINDS)[number];
 export const RESOLUTIONS = ['keep_newer', 'keep_trusted', 'keep_both', 'mark_stale', 'human'] as const;
 export type ConflictResolution = (typeof RESOLUTIONS)[number];
 
-export interface Conflict {
+export interface KnowledgeConflict {
   readonly id: number;
   readonly a: number;
   readonly b: number;
@@ -28,7 +28,7 @@ interface KnownProject {
 }
 
 /** Looks through all notes for what speaks against one that was just stored. */
-export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): Conflict[] {
+export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): KnowledgeConflict[] {
   if (node.domain === 'code') return [];
   const { domain, kind, text } = node;
   const like = knowledge.store.search(text.slice(0, 400), { domain, kinds: [kind], limit: 8 });
@@ -40,7 +40,7 @@ export function conflictsAmong(
   knowledge: KnownProject,
   node: KnowledgeNode,
   beside: readonly KnowledgeNode[],
-): Conflict[] {
+): KnowledgeConflict[] {
   againstNotes(knowledge, node, beside);
   againstCode(knowledge, node);
   againstSources(knowledge, node);
@@ -48,13 +48,13 @@ export function conflictsAmong(
 }
 
 /** Open ones of a node. */
-export function conflictsOf({ store }: Pick<KnownProject, 'store'>, node: number): Conflict[] {
+export function conflictsOf({ store }: Pick<KnownProject, 'store'>, node: number): KnowledgeConflict[] {
   return store.db
     .all('SELECT * FROM conflicts WHERE resolution IS NULL AND (a = ? OR b = ?) ORDER BY id', node, node)
     .map(toConflict);
 }
 
-export function openConflicts({ store }: Pick<KnownProject, 'store'>): Conflict[] {
+export function openConflicts({ store }: Pick<KnownProject, 'store'>): KnowledgeConflict[] {
   return store.db.all('SELECT * FROM conflicts WHERE resolution IS NULL ORDER BY id').map(toConflict);
 }
 
@@ -70,7 +70,7 @@ function againstNotes(knowledge: KnownProject, node: KnowledgeNode, beside: read
   }
 }
 
-const References = z.array(Reference);
+const References = z.array(FactReference);
 
 /** What a stored fact names is no longer so: the code moved on. */
 function againstCode(knowledge: KnownProject, node: KnowledgeNode): void {
@@ -149,7 +149,7 @@ function loserOf(
   return kept === a ? b : a;
 }
 
-const toConflict = (row: Readonly<Record<string, unknown>>): Conflict => ({
+const toConflict = (row: Readonly<Record<string, unknown>>): KnowledgeConflict => ({
   id: Number(row.id),
   a: Number(row.a),
   b: Number(row.b),

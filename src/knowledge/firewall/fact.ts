@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One thing a claim says that can be looked up. */
-export const Reference = z.discriminatedUnion('kind', [
+export const FactReference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
   z.object({ kind: z.literal('symbol'), name: z.string().min(1), path: z.string().min(1).optional() }),
   z.object({
@@ -22,12 +22,12 @@ export const Reference = z.discriminatedUnion('kind', [
     value: z.number(),
   }),
 ]);
-export type Reference = z.infer<typeof Reference>;
+export type FactReference = z.infer<typeof FactReference>;
 
 /** What a model wants to be remembered: a sentence, and everything in it that can be checked. */
 export const Fact = z.object({
   statement: z.string().min(3).max(2_000),
-  references: z.array(Reference).max(40),
+  references: z.array(FactReference).max(40),
   session: z.string().optional(),
   /** Who says it: an agent, a model. */
   by: z.string().min(1),

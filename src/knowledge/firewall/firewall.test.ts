@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHOP, testProject } from '../testing/project.ts';
-import type { Reference } from './fact.ts';
+import type { FactReference } from './fact.ts';
 import { Firewall } from './firewall.ts';
 
 const setUp = async () => {
@@ -23,24 +23,25 @@ const setUp = async () => {
     { kind: 'document', id: 'rfc.txt', confidence: 1 },
   );
   const wall = new Firewall(store, project.root, () => now);
-  const submit = (statement: string, ...references: Reference[]) => wall.submit({ statement, references, by: 'model' });
+  const submit = (statement: string, ...references: FactReference[]) =>
+    wall.submit({ statement, references, by: 'model' });
   return { wall, submit, store, advance: (ms: number) => (now += ms) };
 };
 
-const edge = (kind: 'calls' | 'imports' | 'defines', from: string, to: string): Reference => ({
+const edge = (kind: 'calls' | 'imports' | 'defines', from: string, to: string): FactReference => ({
   kind: 'edge',
   edge: kind,
   from,
   to,
 });
-const symbol = (name: string, path?: string): Reference => ({ kind: 'symbol', name, ...(path ? { path } : {}) });
+const symbol = (name: string, path?: string): FactReference => ({ kind: 'symbol', name, ...(path ? { path } : {}) });
 const number = (
   of: 'lines' | 'symbols' | 'importers' | 'callers' | 'commits',
   subject: string,
   value: number,
-): Reference => ({ kind: 'number', of, subject, value });
+): FactReference => ({ kind: 'number', of, subject, value });
 
-const TRUE: readonly Reference[] = [
+const TRUE: readonly FactReference[] = [
   { kind: 'file', path: 'src/cart.ts' },
   { kind: 'file', path: 'tools/mail.py' },
   symbol('addItem', 'src/cart.ts'),
@@ -62,7 +63,7 @@ const TRUE: readonly Reference[] = [
   number('commits', 'src/cart.ts', 1),
 ];
 
-const INVENTED: readonly Reference[] = [
+const INVENTED: readonly FactReference[] = [
   { kind: 'file', path: 'src/carts.ts' },
   { kind: 'file', path: 'src/Cart.ts' },
   { kind: 'file', path: '../../etc/passwd' },

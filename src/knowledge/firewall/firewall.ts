@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { findConflicts } from '../conflicts/conflicts.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { Fact } from './fact.ts';
-import { mentionsOf, type SentenceMention } from './mentions.ts';
+import { claimMentionsOf, type SentenceMention } from './mentions.ts';
 import { standsInCode, type Verified, verify } from './verify.ts';
 
 export const STORE_AT = 0.6;
@@ -25,7 +25,7 @@ export type Judgement =
     }
   | { readonly outcome: 'blocked'; readonly confidence: number; readonly reasons: readonly string[] };
 
-export interface Review {
+export interface ClaimReview {
   readonly id: number;
   readonly fact: Fact;
   readonly confidence: number;
@@ -54,7 +54,7 @@ export class Firewall {
     // What the sentence itself names counts as well, whether it was declared or not.
     const checked = [
       ...fact.references.map((reference) => verify(this.#store, this.#root, reference)),
-      ...mentionsOf(fact).map((mention) => this.#mentioned(mention)),
+      ...claimMentionsOf(fact).map((mention) => this.#mentioned(mention)),
     ];
     const confidence = confidenceOf(checked);
     const reasons = checked.map((each) => (each.holds ? each.how : each.why));
@@ -113,7 +113,7 @@ export class Firewall {
   }
 
   /** What waits for a person; what waited too long is gone. */
-  queue(): Review[] {
+  queue(): ClaimReview[] {
     const now = this.#now();
     this.#store.db.run(
       "UPDATE reviews SET outcome = 'expired', decided_at = ? WHERE outcome IS NULL AND expires_at <= ?",
@@ -143,7 +143,7 @@ export class Firewall {
     this.#decide(review, 'rejected', by);
   }
 
-  #waiting(review: number): Review {
+  #waiting(review: number): ClaimReview {
     const found = this.queue().find(({ id }) => id === review);
     if (found) return found;
     throw new AssayError('SLICE_NOT_FOUND', `No review ${review} waits.`, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fact, Reference } from './fact.ts';
+import type { Fact, FactReference } from './fact.ts';
 
 const ENDINGS =
   'ts|tsx|mts|cts|js|jsx|mjs|cjs|py|pyi|go|rs|rb|java|kt|kts|php|cs|c|h|cc|cpp|hpp|swift|scala|sh|sql|css|html|vue|md|rst|txt|json|ya?ml|toml|xml|mod|cfg|ini|lock';
@@ -10,10 +10,10 @@ const NAME = /^[A-Za-z_$][\w$]*[?!]?(?:(?:[.#]|::)[A-Za-z_$][\w$]*[?!]?)*$/;
 const NOT = /\b(?:not|never|no longer|n't|nobody|nothing|without|only)\b/i;
 
 /** Something a sentence says that can be looked up; one that only people can judge has no reference. */
-export type SentenceMention = { readonly reference: Reference } | { readonly unclear: string };
+export type SentenceMention = { readonly reference: FactReference } | { readonly unclear: string };
 
 /** Things that a sentence names by itself, and what it says of them. Declaring nothing does not hide them. */
-export function mentionsOf({ statement, references }: Fact): SentenceMention[] {
+export function claimMentionsOf({ statement, references }: Fact): SentenceMention[] {
   const declared = namesIn(references);
   const named = [...statement.matchAll(new RegExp(THING, 'g'))]
     .filter(([text]) => text.startsWith('`') || text.endsWith('()') || PATH.test(text))
@@ -27,27 +27,27 @@ export function mentionsOf({ statement, references }: Fact): SentenceMention[] {
   return [...things, ...relationsOf(statement)];
 }
 
-const namesIn = (references: readonly Reference[]): ReadonlySet<string> =>
+const namesIn = (references: readonly FactReference[]): ReadonlySet<string> =>
   new Set(references.flatMap((reference) => Object.values(reference).map(String)));
 
 interface Relation {
   readonly says: RegExp;
   /** `a` stands before the words, `b` behind them. */
-  read(a: string, b: string): Reference | undefined;
+  read(a: string, b: string): FactReference | undefined;
 }
 
 const edge =
   (kind: 'calls', turned = false) =>
-  (a: string, b: string): Reference => ({
+  (a: string, b: string): FactReference => ({
     kind: 'edge',
     edge: kind,
     from: endOf(turned ? b : a),
     to: endOf(turned ? a : b),
   });
 /** Files import; of anything else the word means something else. */
-const imported = (from: string, to: string): Reference | undefined =>
+const imported = (from: string, to: string): FactReference | undefined =>
   pathOf(from) === undefined ? undefined : { kind: 'edge', edge: 'imports', from: endOf(from), to: endOf(to) };
-const defined = (name: string, path: string): Reference | undefined =>
+const defined = (name: string, path: string): FactReference | undefined =>
   pathOf(path) === undefined || pathOf(name) !== undefined
     ? undefined
     : { kind: 'symbol', name: dotted(name), path: pathOf(path) ?? path };

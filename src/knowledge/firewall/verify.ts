@@ -4,7 +4,7 @@ import { calledName } from '../code/references.ts';
 import { GUESSED } from '../graph/traverse.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
-import type { Reference } from './fact.ts';
+import type { FactReference } from './fact.ts';
 
 export type Verified =
   | { readonly holds: true; readonly how: string }
@@ -14,7 +14,7 @@ export type Verified =
   | { readonly holds: null; readonly why: string };
 
 /** Looks a reference up: in the files as they are now, and in what was indexed from them. Names must fit letter for letter. */
-export function verify(store: NodeStore, root: string, reference: Reference): Verified {
+export function verify(store: NodeStore, root: string, reference: FactReference): Verified {
   const meant = (path: string): string => pathMeant(store, root, path);
   switch (reference.kind) {
     case 'file':
@@ -173,7 +173,7 @@ function citationHolds(store: NodeStore, document: string, quote: string): Verif
 function numberHolds(
   store: NodeStore,
   root: string,
-  { of, subject, value }: Extract<Reference, { kind: 'number' }>,
+  { of, subject, value }: Extract<FactReference, { kind: 'number' }>,
 ): Verified {
   const counted = count(store, root, of, subject);
   if (counted === null) return no(`nothing here is called ${subject}`);

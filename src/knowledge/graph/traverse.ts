@@ -5,7 +5,7 @@ import type { KnowledgeNode } from '../store/node-types.ts';
 /** The weight of a call whose target is the likeliest of that name and not known to be it. */
 export const GUESSED = 0.5;
 
-export interface Reached {
+export interface ReachedNode {
   readonly node: KnowledgeNode;
   readonly depth: number;
   readonly by: EdgeKind;
@@ -21,11 +21,11 @@ export interface TraverseOptions {
 }
 
 /** What a node leads to, nearest first; each is met once, so that cycles end. */
-export function neighbours(store: NodeStore, from: number, options: TraverseOptions = {}): Reached[] {
+export function graphNeighbours(store: NodeStore, from: number, options: TraverseOptions = {}): ReachedNode[] {
   const { way = 'both', depth = 1, kinds, limit = 200 } = options;
   const ways = way === 'both' ? (['out', 'in'] as const) : [way];
   const seen = new Set([from]);
-  const reached: Reached[] = [];
+  const reached: ReachedNode[] = [];
   let edge = [from];
   for (let step = 1; step <= depth && edge.length > 0; step += 1) {
     const next: number[] = [];
@@ -71,5 +71,5 @@ export function shortestPath(
 }
 
 /** Everything that hangs together with a node, up to so many. */
-export const component = (store: NodeStore, from: number, most = 1_000): Reached[] =>
-  neighbours(store, from, { depth: Number.MAX_SAFE_INTEGER, limit: most });
+export const component = (store: NodeStore, from: number, most = 1_000): ReachedNode[] =>
+  graphNeighbours(store, from, { depth: Number.MAX_SAFE_INTEGER, limit: most });

@@ -1,6 +1,6 @@
-import type { NodeKind } from '../store/kinds.ts';
+import type { KnowledgeKind } from '../store/kinds.ts';
 
-export type HistoryKind = Extract<NodeKind, 'session' | 'decision' | 'failure' | 'workflow'>;
+export type HistoryKind = Extract<KnowledgeKind, 'session' | 'decision' | 'failure' | 'workflow'>;
 
 /** One thing that happened in a run, as its log tells it; no model was asked to remember it. */
 export interface HistoryEntry {

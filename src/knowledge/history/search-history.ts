@@ -1,12 +1,12 @@
 import type { Knowledge } from '../knowledge.ts';
-import type { NodeKind } from '../store/kinds.ts';
+import type { KnowledgeKind } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { freshnessOf } from '../trust/freshness.ts';
 import { trustOf } from '../trust/trust.ts';
 
 export interface HistoryQuery {
   readonly words?: string;
-  readonly kinds?: readonly NodeKind[];
+  readonly kinds?: readonly KnowledgeKind[];
   /** One run's only. */
   readonly session?: string;
   readonly limit?: number;
@@ -14,7 +14,7 @@ export interface HistoryQuery {
 
 export interface HistoryHit {
   readonly id: number;
-  readonly kind: NodeKind;
+  readonly kind: KnowledgeKind;
   readonly name: string;
   readonly text: string;
   readonly at: number;
@@ -37,7 +37,7 @@ export function searchHistory(knowledge: Knowledge, { words = '', kinds, session
 
 function newest(
   { store }: Knowledge,
-  filter: { readonly kinds?: readonly NodeKind[]; readonly session?: string; readonly limit: number },
+  filter: { readonly kinds?: readonly KnowledgeKind[]; readonly session?: string; readonly limit: number },
 ): KnowledgeNode[] {
   const kinds = filter.kinds ?? ['decision', 'failure', 'pattern', 'session'];
   return kinds

@@ -5,7 +5,7 @@ import type { FetchedDocument } from './document.ts';
 import { readHtml } from './formats/html.ts';
 import { typeByHeader, typeByName } from './read-document.ts';
 
-export const MOST_BYTES = 20_000_000;
+export const MOST_SOURCE_BYTES = 20_000_000;
 const SKIPPED_FOLDERS = new Set([
   'node_modules',
   '.git',
@@ -40,7 +40,7 @@ export function* fetchFolder(path: string, idOf: (file: string) => string): Gene
     const type = typeByName(at) ?? (at === path ? 'text' : null);
     if (about === undefined || !about.isFile() || type === null) continue;
     const id = idOf(relative(path, at));
-    if (about.size > MOST_BYTES) yield { id, skipped: `larger than ${MOST_BYTES / 1e6} MB` };
+    if (about.size > MOST_SOURCE_BYTES) yield { id, skipped: `larger than ${MOST_SOURCE_BYTES / 1e6} MB` };
     else yield { id, type, bytes: readFileSync(at) };
   }
 }
@@ -89,7 +89,7 @@ async function fetchPage(url: string, get: typeof fetch, signal?: AbortSignal): 
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > MOST_BYTES) return { id: url, skipped: `larger than ${MOST_BYTES / 1e6} MB` };
+      if (size > MOST_SOURCE_BYTES) return { id: url, skipped: `larger than ${MOST_SOURCE_BYTES / 1e6} MB` };
       chunks.push(chunk);
     }
     return { id: url, type, bytes: Buffer.concat(chunks) };

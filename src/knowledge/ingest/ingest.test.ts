@@ -9,7 +9,7 @@ import { fetchFolder, fetchSite } from './fetch-source.ts';
 import { readHtml } from './formats/html.ts';
 import { readMarkdown } from './formats/markdown.ts';
 import { readPdf } from './formats/pdf.ts';
-import { readText } from './formats/text.ts';
+import { readPlainText } from './formats/text.ts';
 import { ingest, ingestedSources, removeSource } from './ingest.ts';
 
 describe('K10 external sources', () => {
@@ -43,10 +43,13 @@ describe('K10 external sources', () => {
   });
 
   it('K10.3 reads an RFC by its numbers and reStructuredText by its rules, without page breaks', () => {
-    const rfc = readText('\n1.  Introduction\n\n   Text.\n\nAuthor    [Page 1]\n\f\n\n2.  Terms\n\n   More.\n', 'rfc1');
+    const rfc = readPlainText(
+      '\n1.  Introduction\n\n   Text.\n\nAuthor    [Page 1]\n\f\n\n2.  Terms\n\n   More.\n',
+      'rfc1',
+    );
     expect(rfc.passages.map(({ headings }) => headings[0])).toEqual(['1.  Introduction', '2.  Terms']);
     expect(JSON.stringify(rfc.passages)).not.toContain('[Page');
-    expect(readText('Title\n=====\n\nBody.\n', 'a.rst').title).toBe('Title');
+    expect(readPlainText('Title\n=====\n\nBody.\n', 'a.rst').title).toBe('Title');
   });
 
   it('K10.4 reads a PDF page by page, and says so when a file is none', async () => {

@@ -3,14 +3,14 @@ import type { DocumentType, FetchedDocument, ReadDocument } from './document.ts'
 import { readHtml } from './formats/html.ts';
 import { readMarkdown } from './formats/markdown.ts';
 import { readPdf } from './formats/pdf.ts';
-import { readText } from './formats/text.ts';
+import { readPlainText } from './formats/text.ts';
 
 export async function readDocument({ id, bytes, type }: FetchedDocument): Promise<ReadDocument> {
   const name = id.slice(id.lastIndexOf('/') + 1) || id;
   if (type === 'pdf') return readPdf(bytes, name);
   const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes).replaceAll('\u0000', '');
   if (type === 'html') return readHtml(text, name);
-  return type === 'markdown' ? readMarkdown(text, name) : readText(text, name);
+  return type === 'markdown' ? readMarkdown(text, name) : readPlainText(text, name);
 }
 
 const BY_ENDING: Readonly<Record<string, DocumentType>> = tableOf({

@@ -22,7 +22,7 @@ const LEAST_SURE = 0.8;
 
 const Depends = z.record(z.string(), z.string());
 
-export interface Question {
+export interface CachedQuestion {
   readonly text: string;
   /** The caller may know better than the rules. */
   readonly intent?: Intent;
@@ -49,7 +49,7 @@ export class AnswerCache {
   }
 
   /** Null where the question is not understood well enough to be taken for another. */
-  keyOf({ text, intent, subject, session, scope = '' }: Question): { key: string; intent: Intent } | null {
+  keyOf({ text, intent, subject, session, scope = '' }: CachedQuestion): { key: string; intent: Intent } | null {
     const classified = intent ? { intent, confidence: 1 } : classify(text);
     const about = subject === undefined ? subjectOf(text) : subjectOf(subject);
     if (classified.confidence < LEAST_SURE || about === '') return null;
@@ -58,7 +58,7 @@ export class AnswerCache {
     return { key: JSON.stringify([classified.intent, about, owner, scope]), intent: classified.intent };
   }
 
-  get(question: Question): CachedAnswer | null {
+  get(question: CachedQuestion): CachedAnswer | null {
     const named = this.keyOf(question);
     if (!named) return null;
     const { key, intent } = named;
@@ -75,7 +75,7 @@ export class AnswerCache {
   }
 
   /** `files`: what the answer rests on; it falls when one of them changes. `saves`: tokens a hit spares the caller. */
-  put(question: Question, answer: string, files: readonly string[], saves: number): void {
+  put(question: CachedQuestion, answer: string, files: readonly string[], saves: number): void {
     const named = this.keyOf(question);
     if (!named) return;
     const now = this.#now();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChunkHit, FileHit } from '../search/code-search.ts';
-import { tokensOf } from './tokens.ts';
+import { textTokensOf } from './tokens.ts';
 
 export interface PackedPiece extends ChunkHit {
   /** True where its code is shown, not only its place. */
@@ -33,12 +33,12 @@ export function packCode(root: string, hits: readonly FileHit[], budget: number)
   hits.slice(0, PIECES.length).forEach(({ path, chunks }, at) => {
     const head = `${path}`;
     const told: string[] = [];
-    let cost = tokensOf(`${head}\n`);
+    let cost = textTokensOf(`${head}\n`);
     const own: PackedPiece[] = [];
     for (const piece of chunks.slice(0, PIECES[at] ?? 2)) {
       const line = `  ${piece.first}-${piece.last} ${piece.symbol === '' ? '(between symbols)' : piece.symbol}`;
-      if (cost + tokensOf(`${line}\n`) > left) break;
-      cost += tokensOf(`${line}\n`);
+      if (cost + textTokensOf(`${line}\n`) > left) break;
+      cost += textTokensOf(`${line}\n`);
       told.push(line);
       own.push({ ...piece, shown: false });
     }
@@ -47,14 +47,14 @@ export function packCode(root: string, hits: readonly FileHit[], budget: number)
     lines.push(head, ...told);
     pieces.push(...own);
   });
-  let room = budget - tokensOf(lines.join('\n')) - 10;
+  let room = budget - textTokensOf(lines.join('\n')) - 10;
   const code: string[] = [];
   for (const piece of hits.slice(0, 3).flatMap(({ chunks }) => chunks.slice(0, 2))) {
     const cut = read(piece, Math.floor(room * 3.2) - 60);
     if (cut === null || room < 40) continue;
     const text = `--- ${piece.path}:${piece.first}\n${cut}`;
-    if (tokensOf(`${text}\n`) > room) continue;
-    room -= tokensOf(`${text}\n`);
+    if (textTokensOf(`${text}\n`) > room) continue;
+    room -= textTokensOf(`${text}\n`);
     code.push(text);
     const at = pieces.findIndex(
       (known) => known.path === piece.path && known.first === piece.first && known.symbol === piece.symbol,
@@ -62,7 +62,7 @@ export function packCode(root: string, hits: readonly FileHit[], budget: number)
     if (at >= 0) pieces[at] = { ...piece, shown: true };
   }
   const text = [...lines, ...code].join('\n');
-  return { text, code: code.join('\n'), tokens: tokensOf(text), pieces };
+  return { text, code: code.join('\n'), tokens: textTokensOf(text), pieces };
 }
 
 /** The lines of a piece as they are now; a long one is cut at a line's end. */

@@ -1,7 +1,7 @@
 import type { Domain } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { termsOf } from '../text/words.ts';
-import { tokensOf } from './tokens.ts';
+import { textTokensOf } from './tokens.ts';
 
 export interface Noted {
   readonly node: KnowledgeNode;
@@ -39,11 +39,11 @@ export function selectNotes(
   const chosen: ChosenNote[] = [];
   const said = new Set<string>();
   let left = [...items];
-  let used = tokensOf(`${HEAD}\n`);
+  let used = textTokensOf(`${HEAD}\n`);
   while (left.length > 0) {
     const scored = left
       .map((item) => ({ item, line: lineOf(item) }))
-      .map(({ item, line }) => ({ item, line, cost: tokensOf(`${line}\n`), value: worth(item, said) }))
+      .map(({ item, line }) => ({ item, line, cost: textTokensOf(`${line}\n`), value: worth(item, said) }))
       .filter(({ cost }) => used + cost <= budget)
       .sort((a, b) => b.value / b.cost - a.value / a.cost);
     const [best] = scored;
@@ -54,7 +54,7 @@ export function selectNotes(
     left = scored.filter(({ item }) => item !== best.item).map(({ item }) => item);
   }
   const text = chosen.length === 0 ? '' : [HEAD, ...chosen.map(({ line }) => line)].join('\n');
-  return { text, tokens: tokensOf(text), chosen };
+  return { text, tokens: textTokensOf(text), chosen };
 }
 
 function worth(item: Noted, said: ReadonlySet<string>): number {

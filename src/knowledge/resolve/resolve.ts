@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Facet } from '../code/facets.ts';
 import { conflictsAmong } from '../conflicts/conflicts.ts';
-import { neighbours } from '../graph/traverse.ts';
+import { graphNeighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FileHit } from '../search/code-search.ts';
 import { DOMAINS, type Domain } from '../store/kinds.ts';
@@ -14,7 +14,7 @@ import { type AnswerFormat, FoundPlace, formatAnswer } from './format.ts';
 import { classify, type Intent } from './intent.ts';
 import { type Noted, selectNotes } from './notes.ts';
 import { countAnswer } from './savings.ts';
-import { tokensOf } from './tokens.ts';
+import { textTokensOf } from './tokens.ts';
 
 export interface ResolveOptions {
   readonly budget?: number;
@@ -80,7 +80,7 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   const cache = new AnswerCache(knowledge.store, knowledge.now);
   const asked = { text: question, scope: scopeOf({ ...options, budget, facet, format }), ...pick(options) };
   const done = (kept: z.infer<typeof Stored>, cached: boolean): Resolution => {
-    const tokens = tokensOf(kept.text);
+    const tokens = textTokensOf(kept.text);
     return { ...kept, tokens, unused: Math.max(0, budget - tokens), intent, cached, stages };
   };
   const known = withoutCache ? null : stage('cache', () => cache.get(asked));
@@ -91,11 +91,11 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   const remembered = stage('notes', () => notesFor(knowledge, question, options));
   const undisputed = stage('conflicts', () => judgeConflicts(knowledge, remembered, options.conflicts ?? 'in'));
   const warning = without === undefined ? '' : `(${without})\n\n`;
-  const room = budget - tokensOf(warning);
+  const room = budget - textTokensOf(warning);
   const share = withCode ? Math.floor(room * NOTES) : room;
   const notes = stage('select', () => selectNotes(undisputed, share));
   const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
-  const left = room - notes.tokens - (around === '' ? 0 : tokensOf(`${around}\n\n`));
+  const left = room - notes.tokens - (around === '' ? 0 : textTokensOf(`${around}\n\n`));
   const packed = stage('pack', () =>
     fitted(room, left, (tokens) => {
       const pack = packCode(knowledge.root, hits, tokens);
@@ -111,9 +111,9 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   const why = `${hits.length} files have words of the question or changed for such a reason; ${places.length} places of the best are named and ${shown} shown; ${notes.chosen.length} of ${remembered.length} notes fit, by relevance, freshness, trust and what they add`;
   if (!withoutCache) {
     const files = [...new Set(places.map(({ path }) => path))];
-    stage('keep', () => cache.put(asked, JSON.stringify({ text, why, places }), files, tokensOf(text)));
+    stage('keep', () => cache.put(asked, JSON.stringify({ text, why, places }), files, textTokensOf(text)));
   }
-  countAnswer(knowledge.store, tokensOf(text), hits);
+  countAnswer(knowledge.store, textTokensOf(text), hits);
   return done({ text, why, places: [...places] }, false);
 }
 
@@ -134,7 +134,7 @@ const scopeOf = ({
 function fitted<T extends { readonly text: string }>(budget: number, left: number, pack: (tokens: number) => T): T {
   let tokens = left;
   let made = pack(tokens);
-  while (tokensOf(made.text) > budget && tokens > 0) {
+  while (textTokensOf(made.text) > budget && tokens > 0) {
     tokens = Math.floor(tokens * 0.85);
     made = pack(tokens);
   }
@@ -200,14 +200,14 @@ function expand({ store }: Knowledge, hits: readonly FileHit[], depth: number, b
   for (const { path, symbol } of hits.slice(0, 3).flatMap(({ chunks }) => chunks.slice(0, 1))) {
     const node = store.byKey(symbol === '' ? `code:${path}` : `code:${path}#${symbol}`);
     if (!node) continue;
-    for (const { node: other, by } of neighbours(store, node.id, {
+    for (const { node: other, by } of graphNeighbours(store, node.id, {
       way: 'in',
       depth,
       kinds: ['calls', 'imports'],
       limit: 8,
     })) {
       const line = `  ${other.path ?? other.name}${other.first === null ? '' : `:${other.first}`} ${String(other.meta.symbol ?? other.name)} ${by} ${symbol || path}`;
-      if (tokensOf([...lines, line].join('\n')) > budget) return lines.length > 1 ? lines.join('\n') : '';
+      if (textTokensOf([...lines, line].join('\n')) > budget) return lines.length > 1 ? lines.join('\n') : '';
       lines.push(line);
     }
   }

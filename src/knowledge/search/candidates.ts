@@ -1,8 +1,8 @@
 import { max, topOf } from './float-arrays.ts';
-import { SIGNALS, type Signals } from './signals.ts';
+import { type SearchSignals, SIGNALS } from './signals.ts';
 
 /** How many of the best files by each signal are looked at closely. */
-const TAKE: Partial<Record<keyof Signals, number>> = {
+const TAKE: Partial<Record<keyof SearchSignals, number>> = {
   mix: 30,
   chunk: 20,
   whole: 12,
@@ -24,7 +24,7 @@ const TAKE: Partial<Record<keyof Signals, number>> = {
 };
 
 /** Files that may be meant: some 45 of them hold nearly all that are. */
-export function candidatesOf(signals: Signals): number[] {
+export function candidatesOf(signals: SearchSignals): number[] {
   const files = new Set<number>();
   for (const signal of SIGNALS) for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
   return [...files];
@@ -34,7 +34,7 @@ export function candidatesOf(signals: Signals): number[] {
 export const FEATURES: readonly string[] = SIGNALS.flatMap((name) => [name, `rel_${name}`, `place_${name}`]);
 
 /** The features of the candidates, row by row. */
-export function featuresOf(signals: Signals, files: readonly number[]): Float32Array {
+export function featuresOf(signals: SearchSignals, files: readonly number[]): Float32Array {
   const width = FEATURES.length;
   const rows = new Float32Array(files.length * width);
   SIGNALS.forEach((name, column) => {

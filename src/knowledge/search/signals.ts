@@ -7,7 +7,7 @@ import { pastSignals, telling, togetherWith, type WeightedTerms } from './past-s
 import type { Query } from './query.ts';
 
 /** One number a file for each way of matching it with a query; the ranking weighs them. */
-export interface Signals {
+export interface SearchSignals {
   readonly chunk: Float32Array;
   readonly bestChunk: Float32Array;
   readonly whole: Float32Array;
@@ -68,7 +68,7 @@ export const SIGNALS = [
   'feedback',
   'folder',
   'mix',
-] as const satisfies readonly (keyof Signals)[];
+] as const satisfies readonly (keyof SearchSignals)[];
 
 /** How like the query the meaning of each chunk is, where an embedder knows; chunk numbers as in the corpus. */
 export type ChunkMeaning = Float32Array | null;
@@ -78,7 +78,7 @@ export function signalsOf(
   past: Past,
   query: Query,
   meaning: ChunkMeaning,
-): { signals: Signals; chunkScores: Float32Array } {
+): { signals: SearchSignals; chunkScores: Float32Array } {
   const count = corpus.files.length;
   const bm = new Bm25(corpus);
   const weights = query.terms.map((term, at) => (query.weights[at] ?? 1) * telling(past, term));

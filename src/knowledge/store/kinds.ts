@@ -10,10 +10,10 @@ export const KINDS = {
   history: ['session', 'decision', 'failure', 'pattern', 'workflow'],
   academic: ['repo', 'doc', 'article', 'concept', 'best_practice'],
 } as const satisfies Record<Domain, readonly string[]>;
-export type NodeKind = (typeof KINDS)[Domain][number];
+export type KnowledgeKind = (typeof KINDS)[Domain][number];
 
 const kindNames: readonly string[] = Object.values(KINDS).flat();
-export const NodeKind = z.custom<NodeKind>((value) => typeof value === 'string' && kindNames.includes(value));
+export const KnowledgeKind = z.custom<KnowledgeKind>((value) => typeof value === 'string' && kindNames.includes(value));
 
 type Ends = readonly (readonly [Domain, Domain])[];
 const within = (domain: Domain): Ends => [[domain, domain]];
@@ -48,5 +48,5 @@ export function mayJoin(kind: EdgeKind, from: Domain, to: Domain): boolean {
   return ends.some(([a, b]) => a === from && b === to);
 }
 
-export const domainOf = (kind: NodeKind): Domain =>
+export const domainOf = (kind: KnowledgeKind): Domain =>
   DOMAINS.find((domain) => (KINDS[domain] as readonly string[]).includes(kind)) ?? 'code';

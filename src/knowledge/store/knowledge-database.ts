@@ -5,7 +5,7 @@ import {
   type SqliteDatabase,
   type SqliteOptions,
 } from '#host/sqlite-database.ts';
-import { MIGRATIONS } from './schema.ts';
+import { KNOWLEDGE_MIGRATIONS } from './schema.ts';
 
 /** Opens the database: WAL, so that readers never wait for the writer. One that is damaged is kept aside and a new one begun: what it held can be indexed again. */
 export const openKnowledgeDatabase = (file: string, now: number): OpenedDatabase =>
@@ -20,18 +20,18 @@ const optionsFor = (file: string): SqliteOptions => ({
 
 function migrate(db: SqliteDatabase): void {
   const version = (): number => Number(db.get('PRAGMA user_version')?.user_version ?? 0);
-  if (version() > MIGRATIONS.length) {
+  if (version() > KNOWLEDGE_MIGRATIONS.length) {
     throw new AssayError(
       'STORE_NEWER',
-      `${db.file} has schema ${version()}; this Assay knows up to ${MIGRATIONS.length}`,
+      `${db.file} has schema ${version()}; this Assay knows up to ${KNOWLEDGE_MIGRATIONS.length}`,
       { next: 'It was written by a newer Assay: use that one. Nothing was changed.' },
     );
   }
-  if (version() === MIGRATIONS.length) return;
+  if (version() === KNOWLEDGE_MIGRATIONS.length) return;
   db.transaction(() => {
     // Another process may have done it while this one waited for the lock.
-    for (let at = version(); at < MIGRATIONS.length; at += 1) {
-      db.script(MIGRATIONS[at] ?? '');
+    for (let at = version(); at < KNOWLEDGE_MIGRATIONS.length; at += 1) {
+      db.script(KNOWLEDGE_MIGRATIONS[at] ?? '');
       db.script(`PRAGMA user_version = ${at + 1}`);
     }
   });

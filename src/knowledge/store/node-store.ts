@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { AssayError } from '#contracts/errors.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { termsOf } from '../text/words.ts';
-import { type Domain, type EdgeKind, KINDS, mayJoin, type NodeKind } from './kinds.ts';
+import { type Domain, type EdgeKind, KINDS, type KnowledgeKind, mayJoin } from './kinds.ts';
 import type { KnowledgeEdge, KnowledgeNode, NewNode, Source, TrustLevel } from './node-types.ts';
 
 type Row = Record<string, SQLInputValue>;
@@ -113,7 +113,7 @@ export class NodeStore {
   }
 
   /** Case counts only where several fit. */
-  byName(name: string, kinds?: readonly NodeKind[]): KnowledgeNode[] {
+  byName(name: string, kinds?: readonly KnowledgeKind[]): KnowledgeNode[] {
     const found = this.#nodes('SELECT * FROM nodes WHERE name = ? COLLATE NOCASE ORDER BY id LIMIT 200', name);
     const exact = found.filter((node) => node.name === name);
     return (exact.length > 0 ? exact : found).filter(({ kind }) => !kinds || kinds.includes(kind));
@@ -123,7 +123,7 @@ export class NodeStore {
     return this.#nodes("SELECT * FROM nodes WHERE domain = 'code' AND path = ? ORDER BY first, last DESC", path);
   }
 
-  list(domain: Domain, kind: NodeKind, limit = 100): KnowledgeNode[] {
+  list(domain: Domain, kind: KnowledgeKind, limit = 100): KnowledgeNode[] {
     return this.#nodes(
       'SELECT * FROM nodes WHERE domain = ? AND kind = ? ORDER BY updated_at DESC LIMIT ?',
       domain,
@@ -170,7 +170,12 @@ export class NodeStore {
   /** Full text of what is no code, best first: by name and content, identifiers in parts and whole. */
   search(
     query: string,
-    filter: { domain?: Exclude<Domain, 'code'>; kinds?: readonly NodeKind[]; session?: string; limit?: number } = {},
+    filter: {
+      domain?: Exclude<Domain, 'code'>;
+      kinds?: readonly KnowledgeKind[];
+      session?: string;
+      limit?: number;
+    } = {},
   ) {
     const terms = [...new Set(termsOf(query))].slice(0, 40);
     if (terms.length === 0) return [];
@@ -217,7 +222,7 @@ export function toNode(row: Row | undefined): KnowledgeNode | undefined {
     id: Number(row.id),
     key: String(row.key),
     domain: row.domain as Domain,
-    kind: row.kind as NodeKind,
+    kind: row.kind as KnowledgeKind,
     name: String(row.name),
     path: row.path == null ? null : String(row.path),
     first: nullable(row.first),

@@ -1,4 +1,4 @@
-import type { Domain, EdgeKind, NodeKind } from './kinds.ts';
+import type { Domain, EdgeKind, KnowledgeKind } from './kinds.ts';
 
 /** How far a thing is to be believed, by where it comes from. */
 export const TRUST = {
@@ -18,7 +18,7 @@ export interface NewNode {
   /** Names it for good: `code:src/a.ts#Stack.push`. A second with the same key replaces it. */
   readonly key: string;
   readonly domain: Domain;
-  readonly kind: NodeKind;
+  readonly kind: KnowledgeKind;
   readonly name: string;
   readonly text: string;
   readonly path?: string;

@@ -1,5 +1,5 @@
 /** Each step brings a database from the version before it to the next; a step that was released never changes. */
-export const MIGRATIONS: readonly string[] = [
+export const KNOWLEDGE_MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE nodes (
   id INTEGER PRIMARY KEY,

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { component, neighbours, shortestPath } from '../graph/traverse.ts';
+import { component, graphNeighbours, shortestPath } from '../graph/traverse.ts';
 import { testProject } from '../testing/project.ts';
 import { openKnowledgeDatabase } from './knowledge-database.ts';
 import type { NewNode, Source } from './node-types.ts';
-import { MIGRATIONS } from './schema.ts';
+import { KNOWLEDGE_MIGRATIONS } from './schema.ts';
 
 const SOURCE: Source = { kind: 'code', id: 'a.ts', confidence: 1, verifier: 'index' };
 const node = (name: string, more: Partial<NewNode> = {}): NewNode => ({
@@ -92,7 +92,7 @@ describe('K1.2 nodes and edges', () => {
     store.link(a, b, 'calls');
     store.link(b, c, 'calls');
     store.link(c, a, 'calls');
-    expect(neighbours(store, a, { way: 'out', depth: 9 }).map((hit) => [hit.node.name, hit.depth])).toEqual([
+    expect(graphNeighbours(store, a, { way: 'out', depth: 9 }).map((hit) => [hit.node.name, hit.depth])).toEqual([
       ['b', 1],
       ['c', 2],
     ]);
@@ -140,7 +140,7 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
   it('is left alone when it is of a newer Assay', () => {
     const project = testProject();
     const { store } = project.open();
-    store.db.run(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    store.db.run(`PRAGMA user_version = ${KNOWLEDGE_MIGRATIONS.length + 1}`);
     expect(() => openKnowledgeDatabase(project.database, 0).db).toThrow('this Assay knows up to');
   });
 
@@ -148,12 +148,12 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     const project = testProject();
     mkdirSync(dirname(project.database), { recursive: true });
     const old = new DatabaseSync(project.database);
-    old.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
+    old.exec(`${KNOWLEDGE_MIGRATIONS[0]}; PRAGMA user_version = 1`);
     old.exec(`INSERT INTO nodes (key, domain, kind, name, text, hash, trust, created_at, updated_at, accessed_at, verified_at)
       VALUES ('note', 'history', 'decision', 'n', 'kept over the years', 'h', 'user', 1, 1, 1, 1)`);
     old.close();
     const { store } = project.open();
-    expect(store.db.get('PRAGMA user_version')).toEqual({ user_version: MIGRATIONS.length });
+    expect(store.db.get('PRAGMA user_version')).toEqual({ user_version: KNOWLEDGE_MIGRATIONS.length });
     expect(store.byKey('note')?.text).toBe('kept over the years');
   });
 

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '#contracts/tool.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { trustOf } from '../trust/trust.ts';
-import { labelOf, placeOf } from './look-up.ts';
+import { knownPlaceOf, placeLabelOf } from './look-up.ts';
 import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
@@ -109,7 +109,7 @@ const codeForDocuments = (open: Open) =>
             .byName(name, ['function', 'type', 'file'])
             .filter((each) => each.name === name)
             .slice(0, 3)
-            .map((each) => ({ name: labelOf(each), place: placeOf(each), cite: citeOf(node) })),
+            .map((each) => ({ name: placeLabelOf(each), place: knownPlaceOf(each), cite: citeOf(node) })),
         ),
       );
       return {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
-import { neighbours } from '../graph/traverse.ts';
+import { graphNeighbours } from '../graph/traverse.ts';
 import { searchHistory, toHit } from '../history/search-history.ts';
 import type { Knowledge } from '../knowledge.ts';
-import type { NodeKind } from '../store/kinds.ts';
+import type { KnowledgeKind } from '../store/kinds.ts';
 import { answered } from './answered.ts';
-import { labelOf, lookUp, placeOf } from './look-up.ts';
+import { knownPlaceOf, lookUp, placeLabelOf } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Hit = z.object({
@@ -33,7 +33,7 @@ export function historyTools(open: Open): Tool[] {
   ];
 }
 
-const wordsTool = (open: Open, name: string, description: string, kinds: readonly NodeKind[] | undefined) =>
+const wordsTool = (open: Open, name: string, description: string, kinds: readonly KnowledgeKind[] | undefined) =>
   defineTool({
     ...{ name, title: name.replaceAll('_', ' '), description },
     input: z.object({
@@ -71,7 +71,7 @@ const historyForCode = (open: Open) =>
         const paths = [...new Set(found.flatMap(({ path }) => path ?? []))];
         const files = paths.flatMap((path) => knowledge.store.byKey(`code:${path}`) ?? []);
         const about = [...found, ...files].flatMap(({ id }) =>
-          neighbours(knowledge.store, id, { way: 'in', kinds: ['modified'], limit: 20 }),
+          graphNeighbours(knowledge.store, id, { way: 'in', kinds: ['modified'], limit: 20 }),
         );
         const unique = [...new Map(about.map(({ node }) => [node.id, node])).values()];
         return {
@@ -103,8 +103,8 @@ const codeForHistory = (open: Open) =>
     run: async ({ words }) => {
       const knowledge = await open();
       const places = searchHistory(knowledge, { words, limit: 10 }).flatMap(({ id, name }) =>
-        neighbours(knowledge.store, id, { way: 'out', kinds: ['modified'], limit: 10 }).map(({ node }) => ({
-          ...{ name: labelOf(node), place: placeOf(node), because: name },
+        graphNeighbours(knowledge.store, id, { way: 'out', kinds: ['modified'], limit: 10 }).map(({ node }) => ({
+          ...{ name: placeLabelOf(node), place: knownPlaceOf(node), because: name },
         })),
       );
       return { ok: true, output: { places: [...new Map(places.map((each) => [each.place, each])).values()] } };

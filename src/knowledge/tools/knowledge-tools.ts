@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { Fact } from '../firewall/fact.ts';
 import { Firewall } from '../firewall/firewall.ts';
-import { neighbours } from '../graph/traverse.ts';
+import { graphNeighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { ANSWER_FORMATS, FoundPlace } from '../resolve/format.ts';
 import { INTENTS } from '../resolve/intent.ts';
@@ -11,7 +11,7 @@ import { answered } from './answered.ts';
 import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 import { historyTools } from './history-tools.ts';
-import { KnownPlace, knownPlace, LinkedPlace, linkedPlace, linkedTo, lookUp } from './look-up.ts';
+import { knownPlace, LinkedPlace, linkedPlace, linkedTo, lookUp, NamedPlace } from './look-up.ts';
 import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
@@ -110,7 +110,7 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
     input: z.object({ name: z.string().min(1).describe('push, Stack.push, or a path') }),
     output: z.object({
       symbols: z.array(
-        KnownPlace.extend({ signature: z.string(), calls: z.array(LinkedPlace), calledBy: z.array(LinkedPlace) }),
+        NamedPlace.extend({ signature: z.string(), calls: z.array(LinkedPlace), calledBy: z.array(LinkedPlace) }),
       ),
     }),
     annotations: READS,
@@ -121,7 +121,7 @@ const getSymbol = (open: () => Promise<Knowledge>) =>
       answered(async () => {
         const knowledge = await open();
         const around = (id: number, way: 'in' | 'out') =>
-          neighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(linkedPlace);
+          graphNeighbours(knowledge.store, id, { way, kinds: ['calls'], limit: 20 }).map(linkedPlace);
         return {
           symbols: lookUp(knowledge, name).map((node) => ({
             ...knownPlace(node),
@@ -163,7 +163,7 @@ const fileSymbols = (open: () => Promise<Knowledge>) =>
     title: 'What a file defines',
     description: 'The symbols of a file with their lines: a map of it for a fraction of its tokens.',
     input: z.object({ path: z.string().min(1) }),
-    output: z.object({ symbols: z.array(KnownPlace) }),
+    output: z.object({ symbols: z.array(NamedPlace) }),
     annotations: READS,
     examples: [{ title: 'A file', input: { path: 'src/host/run-process.ts' } }],
     errors: { SLICE_NOT_FOUND: 'There is no such file in the project.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
-import { neighbours, type Reached } from '../graph/traverse.ts';
+import { graphNeighbours, type ReachedNode } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 
@@ -25,30 +25,30 @@ export function lookUp({ store }: Knowledge, wanted: string): KnowledgeNode[] {
   });
 }
 
-export const placeOf = ({ path, first, last, name }: KnowledgeNode): string =>
+export const knownPlaceOf = ({ path, first, last, name }: KnowledgeNode): string =>
   path === null ? name : `${path}${first === null ? '' : `:${first}-${last ?? first}`}`;
 
-export const labelOf = (node: KnowledgeNode): string =>
+export const placeLabelOf = (node: KnowledgeNode): string =>
   String(node.meta.symbol ?? (node.kind === 'file' ? node.path : node.name));
 
-export const KnownPlace = z.object({ name: z.string(), kind: z.string(), place: z.string() });
+export const NamedPlace = z.object({ name: z.string(), kind: z.string(), place: z.string() });
 
 /** What is one step away; `guessed` where only the name says that it is this one. */
-export const LinkedPlace = KnownPlace.extend({ guessed: z.boolean() });
+export const LinkedPlace = NamedPlace.extend({ guessed: z.boolean() });
 
-export const linkedPlace = ({ node, guessed }: Reached): z.infer<typeof LinkedPlace> => ({
+export const linkedPlace = ({ node, guessed }: ReachedNode): z.infer<typeof LinkedPlace> => ({
   ...knownPlace(node),
   guessed,
 });
 
-export const knownPlace = (node: KnowledgeNode): z.infer<typeof KnownPlace> => ({
-  name: labelOf(node),
+export const knownPlace = (node: KnowledgeNode): z.infer<typeof NamedPlace> => ({
+  name: placeLabelOf(node),
   kind: node.kind,
-  place: placeOf(node),
+  place: knownPlaceOf(node),
 });
 
 /** What a file or symbol imports and calls (`out`), or what imports and calls it (`in`). */
-export const linkedTo = (knowledge: Knowledge, name: string, way: 'in' | 'out', depth = 1): Reached[] =>
+export const linkedTo = (knowledge: Knowledge, name: string, way: 'in' | 'out', depth = 1): ReachedNode[] =>
   lookUp(knowledge, name).flatMap(({ id }) =>
-    neighbours(knowledge.store, id, { way, depth, kinds: ['imports', 'calls'], limit: 200 }),
+    graphNeighbours(knowledge.store, id, { way, depth, kinds: ['imports', 'calls'], limit: 200 }),
   );

@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
 import { DOMAINS } from '../store/kinds.ts';
 import { answered } from './answered.ts';
-import { KnownPlace, LinkedPlace, linkedPlace, linkedTo, placeOf } from './look-up.ts';
+import { knownPlaceOf, LinkedPlace, linkedPlace, linkedTo, NamedPlace } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolean() });
@@ -86,7 +86,7 @@ const findSimilar = (open: Open) =>
     description:
       'Functions whose words and calls are like those of a symbol or a piece of code: look before you write another.',
     input: z.object({ code: z.string().min(3).max(8_000).describe('The name of a symbol, or code') }),
-    output: z.object({ places: z.array(KnownPlace) }),
+    output: z.object({ places: z.array(NamedPlace) }),
     annotations: READS,
     examples: [{ title: 'By name', input: { code: 'runProcess' } }],
     errors: {},
@@ -101,7 +101,7 @@ const findSimilar = (open: Open) =>
           ...{ name: symbol || path, kind: symbol === '' ? 'file' : 'function', place: `${path}:${first}-${last}` },
         })),
       );
-      const own = known ? placeOf(known) : '';
+      const own = known ? knownPlaceOf(known) : '';
       return { ok: true, output: { places: found.filter(({ place }) => place !== own).slice(0, 10) } };
     },
   });

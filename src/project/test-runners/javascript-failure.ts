@@ -14,11 +14,11 @@ export interface ReportedError {
 }
 
 export function javascriptFailure(error: ReportedError, root: string): TestFailure {
-  const message = plain(error.message);
+  const message = withoutColours(error.message);
   const place = placeIn(error, root);
   const { expected, actual } = sides(error);
   return {
-    kind: kindOf(error),
+    kind: failureKindOf(error),
     message: withCause(message, error.cause),
     ...(expected === undefined ? {} : { expected }),
     ...(actual === undefined ? {} : { actual }),
@@ -33,7 +33,7 @@ export function javascriptFailure(error: ReportedError, root: string): TestFailu
  */
 function withCause(message: string, cause: ReportedError | undefined): string {
   if (!cause || !isProperty(message)) return message;
-  const why = plain(cause.message);
+  const why = withoutColours(cause.message);
   if (why === '' || message.includes(why)) return message;
   const name = cause.name === undefined || why.startsWith(cause.name) ? '' : `${cause.name}: `;
   return `${message.replace(HINT, '')}\nCaused by: ${name}${why}`;
@@ -52,8 +52,8 @@ const CRASH =
   /Worker (exited|terminated|forks emitted)|exited unexpectedly|process\.exit unexpectedly|SIG(SEGV|ABRT|KILL)/;
 const ASSERTION = /^(AssertionError|JestAssertionError)\b|^expect\(|^Expected values to be/;
 
-export function kindOf(error: ReportedError): FailureKind {
-  const message = plain(error.message);
+export function failureKindOf(error: ReportedError): FailureKind {
+  const message = withoutColours(error.message);
   const line = `${error.name ?? ''}: ${message} ${error.code ?? ''}`;
   if (TIMEOUT.test(line)) return 'time-out';
   if (error.code === 'ERR_ASSERTION' || ASSERTION.test(line) || ASSERTION.test(message)) return 'assertion';
@@ -78,7 +78,7 @@ const isProperty = (message: string): boolean => /^Property (failed|interrupted)
 
 /** A property that returned false has failed as an assertion does; one that threw, as what it threw. */
 const propertyKind = (cause: ReportedError): FailureKind =>
-  /returning false/.test(cause.message) ? 'assertion' : kindOf(cause);
+  /returning false/.test(cause.message) ? 'assertion' : failureKindOf(cause);
 
 function counterexample(message: string): { counterexample?: string } {
   if (!isProperty(message)) return {};
@@ -88,8 +88,8 @@ function counterexample(message: string): { counterexample?: string } {
 
 function sides(error: ReportedError): { expected?: string | undefined; actual?: string | undefined } {
   if (error.expected !== undefined || error.actual !== undefined) return error;
-  if (error.cause && isProperty(plain(error.message))) return sides(error.cause);
-  const message = plain(error.message);
+  if (error.cause && isProperty(withoutColours(error.message))) return sides(error.cause);
+  const message = withoutColours(error.message);
   const jest = /^\s*Expected(?:[^\n:]*): (.*)\n\s*Received(?:[^\n:]*): +(.*)/m.exec(message);
   return jest ? { expected: jest[1], actual: jest[2] } : {};
 }
@@ -98,7 +98,7 @@ const FRAME = /(?:\(|at |^\s*|❯ )((?:file:\/\/)?\/[^():\n]+):(\d+):\d+/gm;
 
 /** The innermost frame that lies in the project and not in its packages. */
 export function placeIn(error: ReportedError, root: string): { file?: string; line?: number } {
-  const text = `${error.stack ?? ''}\n${plain(error.message)}`;
+  const text = `${error.stack ?? ''}\n${withoutColours(error.message)}`;
   for (const [, path, line] of text.matchAll(FRAME)) {
     if (path === undefined || path.includes('/node_modules/')) continue;
     const file = fromRoot(root, path);
@@ -108,4 +108,4 @@ export function placeIn(error: ReportedError, root: string): { file?: string; li
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters
-export const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '').trim();
+export const withoutColours = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '').trim();

@@ -1,6 +1,6 @@
 import type { TestRunOutcome } from '#contracts/test-run.ts';
 import type { FinishedRun } from './adapter.ts';
-import { javascriptFailure, plain } from './javascript-failure.ts';
+import { javascriptFailure, withoutColours } from './javascript-failure.ts';
 import { broken, lastLines, missing } from './judge-report.ts';
 
 /** CI on, so that no snapshot is written on the way. */
@@ -17,7 +17,7 @@ const CONFIG =
 
 /** What the streams of a JavaScript runner say where it left no report. */
 export function explainJavascript(runner: string, { exec, request: { root } }: FinishedRun): TestRunOutcome | null {
-  const said = plain(`${exec.stderr.text}\n${exec.stdout.text}`);
+  const said = withoutColours(`${exec.stderr.text}\n${exec.stdout.text}`);
   const gone = new RegExp(`Cannot find (?:module|package) '[^']*\\b${runner}\\b[^']*'`);
   if (gone.test(said) && !/imported from|Require stack/.test(said)) return missing(runner, INSTALL_JS, said);
   const none = NO_TESTS.exec(said);

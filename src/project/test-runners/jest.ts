@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { javascriptCanary, ownExpect } from './javascript-canary.ts';
-import { javascriptFailure, plain, type ReportedError } from './javascript-failure.ts';
+import { javascriptFailure, type ReportedError, withoutColours } from './javascript-failure.ts';
 import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseJson } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
@@ -156,7 +156,7 @@ const Details = z.object({
 
 /** Jest gives an error as the text of its stack, and what was compared beside it. */
 function errorOf(text: string, details: unknown): ReportedError {
-  const stack = plain(text);
+  const stack = withoutColours(text);
   const at = stack.search(/\n\s+at /);
   const head = at === -1 ? stack : stack.slice(0, at);
   const [, name, message] = /^(\w*(?:Error|Exception)): ([\s\S]*)$/.exec(head) ?? [];
@@ -177,7 +177,7 @@ const show = (value: unknown): string => (typeof value === 'string' ? value : (J
 
 /** "● Test suite failed to run", then the error. */
 function loadFailure(message: string, root: string) {
-  const said = plain(message).replace(/^● Test suite failed to run\s*/, '');
+  const said = withoutColours(message).replace(/^● Test suite failed to run\s*/, '');
   const syntax = /Jest encountered an unexpected token[\s\S]*?Details:\s*([\s\S]*)/.exec(said)?.[1];
   const text = syntax ?? said;
   const name = syntax === undefined ? /^(\w*Error)\b/m.exec(text)?.[1] : 'SyntaxError';

@@ -1,7 +1,7 @@
 import type { TestCase, TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport, TestAdapter } from './adapter.ts';
 
-export interface Expectation {
+export interface ExpectedTests {
   /** Ids of tests that must be in the report, whatever their state. */
   readonly tests?: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Settled {
  * Holds what the report says against how the run ended and what was asked for. Only a run that hangs together is
  * `ran`; everything that could hide a test that was not measured is not.
  */
-export function settle(adapter: TestAdapter, run: FinishedRun, expected: Expectation = {}): Settled {
+export function settle(adapter: TestAdapter, run: FinishedRun, expected: ExpectedTests = {}): Settled {
   const ended = endedByForce(adapter, run);
   if (ended && run.reports.length === 0) return { outcome: ended, tests: [] };
   if (run.reports.length === 0) return { outcome: adapter.explain(run) ?? noReport(adapter, run), tests: [] };
@@ -24,7 +24,7 @@ export function settle(adapter: TestAdapter, run: FinishedRun, expected: Expecta
   return { outcome, tests: report.tests };
 }
 
-function judge(adapter: TestAdapter, run: FinishedRun, report: ParsedReport, expected: Expectation): TestRunOutcome {
+function judge(adapter: TestAdapter, run: FinishedRun, report: ParsedReport, expected: ExpectedTests): TestRunOutcome {
   const [first] = report.failures;
   if (first) return brokenBy(first, report.failures);
   if (report.unbelievable !== undefined) {
@@ -135,7 +135,7 @@ function unmeasured(
   adapter: TestAdapter,
   { request: { select } }: FinishedRun,
   report: ParsedReport,
-  expected: Expectation,
+  expected: ExpectedTests,
 ): TestRunOutcome | null {
   const told = new Set(report.tests.map(({ id }) => id));
   const lost = (expected.tests ?? []).filter((id) => !told.has(id));

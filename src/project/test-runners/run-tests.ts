@@ -4,7 +4,7 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ReportSource, RunPlan, RunRequest, TestAdapter } from './adapter.ts';
-import { type Expectation, settle } from './judge-report.ts';
+import { type ExpectedTests, settle } from './judge-report.ts';
 
 export type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
 
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly place: ReportPlace;
   readonly exec: Exec;
   readonly signal?: AbortSignal;
-  readonly expected?: Expectation;
+  readonly expected?: ExpectedTests;
   /** Which tree this is a run of, when somebody knows. */
   readonly tree?: TreeHash;
   /** Where the whole output goes. */

@@ -1,6 +1,6 @@
 import type { TestFailure, TestState } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
-import { javascriptFailure, plain } from './javascript-failure.ts';
+import { javascriptFailure, withoutColours } from './javascript-failure.ts';
 import { memberOf } from './read-settings.ts';
 import { readTap, type TapPoint } from './read-tap.ts';
 import { fromRoot, withIds } from './test-id.ts';
@@ -120,7 +120,7 @@ function sidesOf(said: TapPoint['said']): { expected?: string; actual?: string }
 
 /** A file that failed although none of its tests did: it does not load, timed out, or left. */
 function outside({ said }: TapPoint, file: string, stderr: string, root: string): TestFailure {
-  const words = plain(stderr);
+  const words = withoutColours(stderr);
   const name = /^([A-Za-z]*Error)\b/m.exec(words)?.[1];
   const why = memberOf(said, 'timeout') !== undefined && memberOf(said, 'signal') ? 'timed out' : 'it did not end well';
   const message = name === undefined ? `${file}: ${why} (exit code ${String(memberOf(said, 'exitCode'))})` : words;

@@ -9,7 +9,7 @@ import type {
   ToolSource,
 } from '#contracts/toolchain.ts';
 import { isCiFile } from './ci-files.ts';
-import { findTrace, type Scope } from './evidence.ts';
+import { type EvidenceScope, findTrace } from './evidence.ts';
 import type { FileView } from './file-view.ts';
 import { type DiscoverOptions, toolOf } from './found-tool.ts';
 import type { LanguageTable } from './language-table.ts';
@@ -35,7 +35,7 @@ export function chosen(root: ToolchainRoot, role: ToolRole, language?: Language)
   return root.tools.find((tool) => tool.role === role && tool.language === main);
 }
 
-function equip(root: Root, scope: Scope, options: DiscoverOptions): ToolchainRoot {
+function equip(root: Root, scope: EvidenceScope, options: DiscoverOptions): ToolchainRoot {
   const tools = root.languages.flatMap(({ language }) => {
     const table = LANGUAGES.find((each) => each.language === language);
     return table ? toolsOf(table, root.path, scope, options) : [];
@@ -43,7 +43,7 @@ function equip(root: Root, scope: Scope, options: DiscoverOptions): ToolchainRoo
   return { path: root.path, languages: [...root.languages], tools };
 }
 
-function toolsOf(table: LanguageTable, root: string, scope: Scope, options: DiscoverOptions): FoundTool[] {
+function toolsOf(table: LanguageTable, root: string, scope: EvidenceScope, options: DiscoverOptions): FoundTool[] {
   const { language } = table;
   const stated = [
     ...(options.preferences ?? []).flatMap((preference) => preferred(preference, table)),

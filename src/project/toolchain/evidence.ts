@@ -18,17 +18,17 @@ export interface Trace {
 }
 
 /** The files of one root and of the folders above it, which apply to it too. */
-export interface Scope {
+export interface EvidenceScope {
   readonly view: FileView;
   /** The root first, then the folders above it up to the top ('.'). */
   readonly folders: readonly string[];
   readonly ciFiles: readonly string[];
 }
 
-type Detector = (rule: ToolRule, scope: Scope) => Trace | null;
+type Detector = (rule: ToolRule, scope: EvidenceScope) => Trace | null;
 
 /** The strongest trace of a tool in a root. */
-export function findTrace(rule: ToolRule, scope: Scope): Trace | null {
+export function findTrace(rule: ToolRule, scope: EvidenceScope): Trace | null {
   for (const detect of DETECTORS) {
     const trace = detect(rule, scope);
     if (trace) return trace;
@@ -170,7 +170,7 @@ const DETECTORS: readonly Detector[] = [byConfigFile, byKey, byPackage, byScript
 
 /** Looks in the root first, then in each folder above, for files that match one of the names. */
 function nearest(
-  { view, folders }: Scope,
+  { view, folders }: EvidenceScope,
   names: readonly string[],
   look: (file: string) => Omit<Trace, 'distance'> | null,
 ): Trace | null {

@@ -10,7 +10,7 @@ import type { Shelf } from '#host/prepare-once.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { makeCacheFolders } from './cache-folders.ts';
 import type { RunInstall } from './install.ts';
-import { type Recipe, stepsOf } from './recipes.ts';
+import { type Recipe, recipeStepsOf } from './recipes.ts';
 
 export const LayerInfo = z.object({
   tool: z.string(),
@@ -39,7 +39,7 @@ export async function buildLayer(
   const venv = join(folder, 'venv');
   await makeFolder(home);
   await source.writeTo(work);
-  for (const step of stepsOf(recipe, venv, command)) {
+  for (const step of recipeStepsOf(recipe, venv, command)) {
     const env = { HOME: home, npm_config_cache: join(home, 'npm'), VIRTUAL_ENV: venv, ...step.env };
     const result = await install({ ...step, env }, join(work, recipe.dir), signal, folder);
     if (result.outcome !== 'exited' || result.exitCode !== 0) throw failed(recipe, step, result);

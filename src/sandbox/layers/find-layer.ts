@@ -10,7 +10,7 @@ import { copyInstalled } from './copy-installed.ts';
 import { findInstalled, type Installed, outOfStep } from './installed.ts';
 import { type Wish, wantedBy } from './layer-key.ts';
 import type { LayerOptions } from './layer-types.ts';
-import { type Recipe, stepsOf } from './recipes.ts';
+import { type Recipe, recipeStepsOf } from './recipes.ts';
 
 export interface Layer extends Prepared<LayerInfo> {
   readonly recipe: Recipe;
@@ -31,7 +31,7 @@ export async function findLayer(options: LayerOptions, wish: Wish, key: string):
   if (layer) return told(wish, layer);
   if (!(await wantsAny(wish))) return NOTHING;
   const { lockfile } = wish.recipe;
-  if (stepsOf(wish.recipe, '', wish.how.command).length === 0) return NOTHING;
+  if (recipeStepsOf(wish.recipe, '', wish.how.command).length === 0) return NOTHING;
   return {
     layer: null,
     notes: [`${lockfile} asks for dependencies that nobody granted yet, so there is no layer for it.`],
@@ -49,7 +49,7 @@ export async function obtainLayer(options: LayerOptions, wish: Wish, key: string
   const installed = await lookFor(options, wish);
   const off = installed && (await stepOff(wish, installed));
   if (installed && !off) return takeInstalled(options, wish, key, installed, null);
-  const steps = stepsOf(wish.recipe, '', wish.how.command);
+  const steps = recipeStepsOf(wish.recipe, '', wish.how.command);
   if (steps.length === 0) return installed ? takeInstalled(options, wish, key, installed, off) : NOTHING;
   if (!installed && wish.how.lenient && wish.recipe.makes === 'venv') return NOTHING;
   try {

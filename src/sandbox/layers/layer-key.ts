@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { TreeSource } from '#contracts/tree-source.ts';
 import type { HowToProvide, VersionOf } from './layer-types.ts';
-import { isInstallSetting, type Recipe, stepsOf } from './recipes.ts';
+import { isInstallSetting, type Recipe, recipeStepsOf } from './recipes.ts';
 
 /** One layer that a tree calls for. */
 export interface Wish {
@@ -21,7 +21,7 @@ export async function layerKey({ recipe, files, source, how }: Wish, versionOf: 
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
   add('3', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));
-  add(JSON.stringify(stepsOf(recipe, '', how.command)));
+  add(JSON.stringify(recipeStepsOf(recipe, '', how.command)));
   for (const { path, hash: blob } of files) {
     if (isInstallSetting(path, recipe.dir)) add(path, blob);
     else if (recipe.unlocked ? isManifestOf(path, recipe.dir) : path === recipe.lockfile && isLock(recipe))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRecipes, isInstallSetting, stepsOf } from './recipes.ts';
+import { findRecipes, isInstallSetting, recipeStepsOf } from './recipes.ts';
 
 const tools = (...paths: string[]): string[] =>
   findRecipes(paths).recipes.map(({ tool, dir }) => (dir === '' ? tool : `${tool} ${dir}`));
@@ -32,7 +32,7 @@ describe('recipes', () => {
     const { recipes } = findRecipes(['package-lock.json', 'requirements.txt']);
     const programs = (...[program = '', ...args]: string[]) =>
       recipes.map((recipe) =>
-        stepsOf(recipe, '/v', { program, args })
+        recipeStepsOf(recipe, '/v', { program, args })
           .map((step) => step.program)
           .join(' '),
       );

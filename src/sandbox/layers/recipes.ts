@@ -150,7 +150,7 @@ const upFrom = (dir: string): string[] =>
  * What prepares a layer: the project's own command, where it is one for this kind of dependencies; a program that is of
  * no kind (a shell, a script) is one for all. Else what the package manager usually needs.
  */
-export function stepsOf(recipe: Recipe, venv: string, own: Command | undefined): readonly Command[] {
+export function recipeStepsOf(recipe: Recipe, venv: string, own: Command | undefined): readonly Command[] {
   const makes = own && KINDS.find(({ programs }) => programs.test(posix.basename(own.program)))?.makes;
   return own && (makes ?? recipe.makes) === recipe.makes ? [own] : recipe.commands(venv);
 }

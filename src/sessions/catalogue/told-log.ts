@@ -9,7 +9,7 @@ import { NO_USAGE } from '#contracts/usage.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import type { NodeReport } from '#engine/step/report.ts';
 import { EMPTY, type RunState } from '#engine/step/state.ts';
-import { type Input, step } from '#engine/step/step.ts';
+import { type StepInput, step } from '#engine/step/step.ts';
 import type { ChatMessage, ChatSettings, ChatState, TurnEnd, TurnInput } from '../chat/chat-types.ts';
 import type { ToldExchange } from './exchanges-of.ts';
 
@@ -87,7 +87,7 @@ class ToldDriver {
     this.#at = at;
   }
 
-  take(input: Input): void {
+  take(input: StepInput): void {
     const { state, events, commands } = step(this.#graph.shape, this.#state, input, this.#at);
     this.#state = state;
     this.#events.push(...events);

@@ -1,5 +1,5 @@
 import type { Checked, Format, FormatFault, Reach } from '../formats/format.ts';
-import type { Shape } from '../formats/queries/suggest.ts';
+import type { ValueShape } from '../formats/queries/suggest.ts';
 import type { ByteSource } from '../formats/source.ts';
 
 export const STRUCTURES = [
@@ -53,6 +53,6 @@ export type Drawing =
       readonly cuts: readonly string[];
       readonly notes: readonly string[];
       readonly checked: Checked;
-      readonly shape: Omit<Shape, 'max'>;
+      readonly shape: Omit<ValueShape, 'max'>;
     }
   | { readonly ok: false; readonly format: Format; readonly fault: FormatFault };

@@ -7,7 +7,7 @@ import { isSpace } from '../formats/json/bytes.ts';
 import { jsonOfCommented } from '../formats/json/read-comments.ts';
 import { locateText, type TextPosition } from '../formats/locate.ts';
 import { looksBinary } from '../formats/magic.ts';
-import type { Shape } from '../formats/queries/suggest.ts';
+import type { ValueShape } from '../formats/queries/suggest.ts';
 import { type ByteSource, readAt } from '../formats/source.ts';
 import type { Collection, Drawing, DrawRequest, Structure } from './drawing.ts';
 import { readsBack } from './reads-back.ts';
@@ -39,7 +39,7 @@ export interface Preview {
   readonly leftOut: readonly string[];
   readonly notes: readonly string[];
   /** For queries; none of a file that is not valid. */
-  readonly shape?: Shape;
+  readonly shape?: ValueShape;
 }
 
 export interface PreviewProblem extends TextPosition {

@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { readCorpus } from './corpus.ts';
 import { report } from './report.ts';
 import { rewrite } from './rewrite.ts';
-import { Output } from './schema.ts';
+import { ShellCheckOutput } from './schema.ts';
 
 const RUNS = process.env.ASSAY_SOAK === '1' ? 10_000 : 500;
 vi.setConfig({ testTimeout: process.env.ASSAY_SOAK === '1' ? 3_600_000 : 120_000 });
@@ -76,7 +76,7 @@ describe('T4 any text', () => {
   it('gives a report that fits its schema and never throws', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const result = Output.parse(report(text, parser));
+        const result = ShellCheckOutput.parse(report(text, parser));
         for (const { line, column } of result.findings) expect(Math.min(line, column)).toBeGreaterThanOrEqual(1);
       }),
       { numRuns: RUNS },

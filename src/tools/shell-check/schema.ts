@@ -6,7 +6,7 @@ const LONGEST = 32_000;
 export const LONGEST_SCRIPT = 256_000;
 const text = z.string().max(LONGEST);
 
-export const Input = z.strictObject({
+export const ShellCheckInput = z.strictObject({
   command: text.optional().describe('The command or script to check, as you would give it to a shell'),
   args: z
     .array(text)
@@ -36,7 +36,7 @@ const Place = {
 const What = z.enum(['command', 'rewritten']).describe('Which of the two was given to the shell');
 const ShellName = z.enum(['sh', 'dash', 'bash', 'zsh']);
 
-export const Output = z.strictObject({
+export const ShellCheckOutput = z.strictObject({
   command: z.string().describe('What was checked; with args, the quoted command'),
   verdict: z
     .enum(['posix', 'not-posix', 'unsure'])
@@ -69,4 +69,4 @@ export const Output = z.strictObject({
     .describe('With verify: what each shell says of the syntax'),
 });
 
-export type ShellReport = z.infer<typeof Output>;
+export type ShellReport = z.infer<typeof ShellCheckOutput>;

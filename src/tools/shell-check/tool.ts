@@ -6,7 +6,7 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { reasonOf } from '#host/file-error.ts';
 import { report } from './report.ts';
-import { Input, LONGEST_SCRIPT, Output, type ShellReport } from './schema.ts';
+import { LONGEST_SCRIPT, ShellCheckInput, ShellCheckOutput, type ShellReport } from './schema.ts';
 import { shellReportText } from './text.ts';
 import { verifySyntax } from './verify.ts';
 
@@ -16,8 +16,8 @@ export const shellCheckTool = () =>
     title: 'Check a shell command',
     description:
       'Tells whether a shell command is POSIX, so that sh, dash, bash and zsh run it alike. Names each construct that is not (arrays, [[ ]], <( ), <<<, brace expansion, local, source, &>, echo -n and many others) with its place, rewrites the command where the outcome stays the same, and says in words what to do where it cannot. Only the shell language is checked, not the options of programs such as sed or grep. With file it checks a script. With args it quotes words into one safe command. With verify the installed shells check the syntax. Nothing is ever run.',
-    input: Input,
-    output: Output,
+    input: ShellCheckInput,
+    output: ShellCheckOutput,
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     examples: [
       { title: 'A bash test, rewritten', input: { command: 'if [[ $name == a* ]]; then echo -n "$name"; fi' } },

@@ -2,11 +2,11 @@ import type { Finding } from '#contracts/gate.ts';
 import type { GatedState, Waiver } from './state.ts';
 import { DRAFT_NUMBER } from './states/asking-draft.ts';
 
-export const isSame = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
+export const isSameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
 
 /** What is left when those are out that a person has overruled. A line that moved is the same finding. */
 export const unwaived = (findings: readonly Finding[], waived: readonly Waiver[]): Finding[] =>
-  findings.filter((found) => !waived.some(({ finding }) => isSame(finding, found)));
+  findings.filter((found) => !waived.some(({ finding }) => isSameFinding(finding, found)));
 
 export const findingLine = ({ file, line, message }: Finding): string =>
   `${file}${line === null ? '' : `:${line}`}: ${message}`;

@@ -19,7 +19,7 @@ import type { PrEffects } from './pr-effects.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import { runPrCall } from './run-call.ts';
 import { beginning, GatedState, Thresholds } from './state.ts';
-import { step } from './step.ts';
+import { stepPr } from './step.ts';
 
 export { GATED_PR };
 
@@ -37,7 +37,7 @@ export const Begin = z.object({
   /** A person approves each draft before its branch is made. */
   approvesDrafts: z.boolean().optional(),
 });
-export const Output = z.object({ finished: GatedState.shape.finished });
+export const PrOutput = z.object({ finished: GatedState.shape.finished });
 
 export type Begin = z.input<typeof Begin>;
 
@@ -68,7 +68,7 @@ export function gatedPr(prEffects: PrEffects) {
       halt: PrSnapshot,
     },
     signals: { [CALL_SIGNAL]: IncomingCall, [GUIDANCE_SIGNAL]: Guidance },
-    output: Output,
+    output: PrOutput,
   });
   return kit.build('begin', {
     begin: kit.logic('begin', {
@@ -195,7 +195,7 @@ export function gatedPr(prEffects: PrEffects) {
           });
         }
         const { guidance: text, waive, by } = advice;
-        const next = step(state, { type: 'guidance', text, waive, by }).state;
+        const next = stepPr(state, { type: 'guidance', text, waive, by }).state;
         // The views still say HALTED, which the next call would take for somebody's edit.
         await prEffects.show(next);
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });

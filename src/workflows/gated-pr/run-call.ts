@@ -11,7 +11,7 @@ import type { Move } from './move.ts';
 import type { PrContext, PrEffects, ViewProblem } from './pr-effects.ts';
 import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import type { GatedState } from './state.ts';
-import { step } from './step.ts';
+import { stepPr } from './step.ts';
 
 /** Does something once, however often the node is interrupted and run again. */
 export type Once = (key: string, effect: { find(): Promise<Json | undefined>; do(): Promise<Json> }) => Promise<Json>;
@@ -51,8 +51,8 @@ export async function runPrCall(
   const agents = !own || answered !== null;
   for (let moves = 0; call && moves < MOST_MOVES; moves++) {
     const first: Move = outcome
-      ? step(state, { type: 'outcome', outcome, of: call })
-      : step(state, { type: 'call', call });
+      ? stepPr(state, { type: 'outcome', outcome, of: call })
+      : stepPr(state, { type: 'call', call });
     const settled = await interpreter.settle(first, call).catch((thrown) => toldTrouble(state, thrown));
     if (settled.type !== 'answer') {
       const pending = { state: settled.state, call, ticket: input.ticket, outcome: null, answered };
@@ -137,7 +137,7 @@ class Interpreter {
       const outcome = await this.#perform(effect, state);
       if (outcome.type === 'ask-reviewer') return { type: 'review', state, request: outcome.request };
       if (outcome.type === 'ask-blind') return { type: 'blind', state, request: outcome.request };
-      now = step(state, { type: 'outcome', outcome, of: call });
+      now = stepPr(state, { type: 'outcome', outcome, of: call });
     }
     return { type: 'answer', ...now };
   }

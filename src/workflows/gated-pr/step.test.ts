@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import type { ActivePr } from './draft.ts';
 import { mayEscalate } from './legal-calls.ts';
 import { GatedState, Review } from './state.ts';
-import { step } from './step.ts';
+import { stepPr } from './step.ts';
 import {
   ALL_DONE,
   breaks,
@@ -92,7 +92,7 @@ describe('G2 the table of the gated PR', () => {
     ] as const) {
       const { state } = play([...moves, blocker]);
       expect(state.halted).toEqual({ from, kind: 'blocked', why: 'no such API' });
-      expect(step(state, { type: 'guidance', text: 'x', waive: [], by: 'ann' }).state.status).toBe(from);
+      expect(stepPr(state, { type: 'guidance', text: 'x', waive: [], by: 'ann' }).state.status).toBe(from);
     }
     // Nothing of it is taken for a draft that does not fit.
     expect(play([TASK, (now) => Object.assign(now, { draft: null }), blocker]).state.unfitDrafts).toBe(0);
@@ -100,7 +100,7 @@ describe('G2 the table of the gated PR', () => {
 
   it('keeps advice about a draft when the PR is picked once more', () => {
     const { state, now } = play([TASK, submit({ blocker: 'what is a total?' })]);
-    const told = step(state, { type: 'guidance', text: 'the sum of all prices', waive: [], by: 'ann' }).state;
+    const told = stepPr(state, { type: 'guidance', text: 'the sum of all prices', waive: [], by: 'ann' }).state;
     const again = play([TASK], told, now);
     expect(again.last?.output).toContain('## Advice from a person\nthe sum of all prices');
     expect(play([submit()], again.state, now).state.status).toBe('CREATING_BRANCH');
@@ -187,7 +187,7 @@ describe('G2 the table of the gated PR', () => {
     expect(two.last?.reasons[0]?.code).toBe('LOCKED');
     const three = play([edits, submit(), help], two.state, two.now);
     expect(three.state.halted).toMatchObject({ kind: 'escalated', why: '# Help', from: 'DEBUGGING' });
-    const guided = step(three.state, { type: 'guidance', text: 'use integers', waive: [], by: 'ann' });
+    const guided = stepPr(three.state, { type: 'guidance', text: 'use integers', waive: [], by: 'ann' });
     expect(guided.state).toMatchObject({ status: 'DEBUGGING', counter: 0, guidance: 'use integers' });
     const ten = play([...DEBUGGING, ...failing(8), help]);
     expect(ten.last?.reasons[0]?.code).toBe('LOCKED');
@@ -242,7 +242,7 @@ describe('G2 the table of the gated PR', () => {
     expect(halted.state.halted?.why).toContain('1. a.ts:1: log left\n2. a.ts:1: too long');
     const advice = { type: 'guidance', text: 'the log is the feature', by: 'ann' } as const;
 
-    const told = step(halted.state, { ...advice, waive: [] }).state;
+    const told = stepPr(halted.state, { ...advice, waive: [] }).state;
     expect(told).toMatchObject({ status: 'EXECUTING_TDD', halted: null, counter: 0, review: { stuck: 0, waived: [] } });
     expect(told.pr?.tasks.filter(({ status }) => status === 'TODO')).toHaveLength(2);
     expect(briefing(told)).toContain('the log is the feature');
@@ -253,7 +253,7 @@ describe('G2 the table of the gated PR', () => {
     expect(second.state).toMatchObject({ status: 'AWAITING_FINALIZATION', guidance: null });
     expect(second.state.review?.advice).toEqual(['the log is the feature']);
 
-    const one = step(halted.state, { ...advice, waive: [1] }).state;
+    const one = stepPr(halted.state, { ...advice, waive: [1] }).state;
     const waived = { finding: { file: 'a.ts', message: 'log left' }, by: 'ann', why: 'the log is the feature' };
     expect(one.review).toMatchObject({ waived: [waived], open: [{ message: 'too long' }] });
     expect(one.pr?.tasks.filter(({ status }) => status === 'TODO')).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('G2 the table of the gated PR', () => {
     const settled = play([...fix, finds('log left'), TASK, TASK], one, halted.now);
     expect(settled.state.status).toBe('AWAITING_FINALIZATION');
 
-    const both = step(halted.state, { ...advice, waive: [1, 2] }).state;
+    const both = stepPr(halted.state, { ...advice, waive: [1, 2] }).state;
     expect(both).toMatchObject({ status: 'CODE_REVIEW', review: { open: [], scope: 'whole' } });
     expect(play([twice, TASK], both, halted.now).state.status).toBe('AWAITING_FINALIZATION');
   });
@@ -278,7 +278,7 @@ describe('G2 the table of the gated PR', () => {
       why: expect.stringContaining('after 5 rounds:\n1. a.ts'),
     });
     // A person's answer is good for as many again.
-    const told = step(five.state, { type: 'guidance', text: 'go on', waive: [], by: 'ann' }).state;
+    const told = stepPr(five.state, { type: 'guidance', text: 'go on', waive: [], by: 'ann' }).state;
     const fix = [edits, passes, submit(), submit(), TASK];
     const nine = play([...fix, ...rounds(6, 9)], told, five.now);
     expect(nine.state.status).toBe('CODE_REVIEW');
@@ -296,7 +296,7 @@ describe('G2 the table of the gated PR', () => {
   it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
     const proofs = (moves: Parameters<typeof play>[0]): string => {
       const { state } = play(moves);
-      const move = step(state, { type: 'call', call: submit() });
+      const move = stepPr(state, { type: 'call', call: submit() });
       return 'effect' in move && move.effect.type === 'measure' ? move.effect.proof : 'none';
     };
     expect(proofs(STARTED)).toBe('RED');
@@ -314,7 +314,7 @@ describe('G2 the table of the gated PR', () => {
     it('has all tests run before its checkpoint', () => {
       const { state } = play(submitted);
       expect(state).toMatchObject({ checkpointDue: true, rest: { proof: 'GREEN', task: 0, step: 1, lock: LOCK } });
-      const move = step(state, { type: 'call', call: submit() });
+      const move = stepPr(state, { type: 'call', call: submit() });
       expect('effect' in move && move.effect).toMatchObject({ type: 'prove-rest', tree: tree(3) });
       const { state: after } = play([...submitted, submit()]);
       expect(after).toMatchObject({ checkpointDue: false, rest: null, checkpoint: { tree: tree(3) } });

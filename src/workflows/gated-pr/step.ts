@@ -16,7 +16,7 @@ import { planning } from './states/plan-updating.ts';
 import { replanning } from './states/replanning.ts';
 import { guidedReview, reviewing } from './states/reviewing.ts';
 
-export type Input =
+export type PrInput =
   | { readonly type: 'call'; readonly call: Call }
   | { readonly type: 'outcome'; readonly outcome: EffectOutcome; readonly of: Call }
   /** A person's answer to a halt. */
@@ -39,7 +39,7 @@ const RULES: Readonly<Record<Status, StateRule>> = {
 };
 
 /** One step of the workflow. Pure: the same state and input, the same move. */
-export function step(state: GatedState, input: Input): Move {
+export function stepPr(state: GatedState, input: PrInput): Move {
   const rule = RULES[state.status];
   if (input.type === 'guidance') return guided(state, input);
   if (input.type === 'call' && input.call.tool === 'accept_state') return acceptState(state, input.call.pr);

@@ -3,7 +3,7 @@ import type { ReviewRequest } from '../review/review-request.ts';
 import type { HybridAccount } from './account.ts';
 import type { Blind, Designed, Merged, MutatedWork, TddEnding, VerifiedWork } from './ports.ts';
 import type { Spec } from './spec.ts';
-import type { HybridStop, Job, MutationReport, Point, Skeleton, StructuredFailure, Verification } from './state.ts';
+import type { HybridStop, Job, MutationReport, Skeleton, StructuredFailure, TddPoint, Verification } from './state.ts';
 
 /** What effects may use while they work. */
 export interface HybridContext {
@@ -23,7 +23,7 @@ export interface TakeOrder {
   readonly spec: Spec;
   readonly place: string;
   /** What it began from. */
-  readonly from: Point;
+  readonly from: TddPoint;
   /** One line, and what more there is to say, for the commit. */
   readonly brief: string;
   readonly summary: string;
@@ -34,7 +34,7 @@ export interface TakeOrder {
 }
 
 export type RefusedWork = { readonly ok: false; readonly problems: readonly Refusal[] };
-export type Taken = { readonly ok: true; readonly point: Point } | RefusedWork;
+export type Taken = { readonly ok: true; readonly point: TddPoint } | RefusedWork;
 export type Unmeasured = { readonly type: 'unmeasured'; readonly reason: Refusal };
 
 /**
@@ -47,9 +47,9 @@ export interface HybridEffects {
     spec: Spec,
     main: string,
     context: HybridContext,
-  ): Promise<{ ok: true; base: Point } | { ok: false; stop: HybridStop }>;
+  ): Promise<{ ok: true; base: TddPoint } | { ok: false; stop: HybridStop }>;
   /** A workspace of that name at a commit. `anew`: whatever one of that name held is thrown away. */
-  place(name: string, from: Point, anew: boolean, context: HybridContext): Promise<void>;
+  place(name: string, from: TddPoint, anew: boolean, context: HybridContext): Promise<void>;
   take(order: TakeOrder, context: HybridContext): Promise<Taken>;
   /** The claims of the design held against the disk, and every claimed function made a stub. */
   skeleton(
@@ -85,11 +85,11 @@ export interface HybridEffects {
     | Unmeasured
   >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
-  land(job: Job, point: Point, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
+  land(job: Job, point: TddPoint, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
   /** Says beside the commits that landed how they were proven; what went wrong with that, in words. */
   attest(ending: TddEnding, context: HybridContext): Promise<readonly string[]>;
   /** Keeps work that did not land, under a ref of ours; its name. */
-  keep(point: Point, context: HybridContext): Promise<string>;
+  keep(point: TddPoint, context: HybridContext): Promise<string>;
   account(run: string): Promise<HybridAccount>;
   /** Removes every workspace of the run, but for one in which somebody may still read: that goes once the run is over. */
   cleanUp(run: string, except: string | null): Promise<void>;

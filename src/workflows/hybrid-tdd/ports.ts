@@ -13,10 +13,10 @@ import {
   Job,
   Mode,
   MutationReport,
-  Point,
   Proposal,
   Skeleton,
   StructuredFailure,
+  TddPoint,
   TestsDone,
   Understanding,
   Verification,
@@ -61,7 +61,7 @@ export const TestsTask = Gated.extend({
   ...attempt,
   impl: ImplDone.nullable(),
   understanding: Understanding,
-  fixes: z.array(z.object({ place: z.string(), commit: Point.shape.commit })),
+  fixes: z.array(z.object({ place: z.string(), commit: TddPoint.shape.commit })),
   strengthened: z.number().int(),
 });
 export type TestsTask = z.infer<typeof TestsTask>;
@@ -78,7 +78,7 @@ export type Blind = z.infer<typeof Blind>;
 export const VerifiedWork = Blind.extend({ verification: Verification });
 export type VerifiedWork = z.infer<typeof VerifiedWork>;
 export const Merged = VerifiedWork.extend({
-  merge: z.object({ place: z.string(), round: z.number().int(), point: Point }),
+  merge: z.object({ place: z.string(), round: z.number().int(), point: TddPoint }),
 });
 export type Merged = z.infer<typeof Merged>;
 export const Failing = Merged.extend({ failures: z.array(StructuredFailure).min(1), feedback: Feedback.nullable() });
@@ -110,7 +110,7 @@ export const TddEnding = z.object({
   mutation: MutationReport.nullable(),
   failures: z.array(StructuredFailure),
   /** The last commit that has both sides. */
-  merged: Point.nullable(),
+  merged: TddPoint.nullable(),
   /** A place in which an adviser may still read while the run ends. */
   advised: z.string().nullable(),
 });

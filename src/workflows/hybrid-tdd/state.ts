@@ -7,14 +7,14 @@ import { Spec } from './spec.ts';
 
 /** What nodes hand on: claims together with what handlers found out. No agent sees these, no agent returns these. */
 
-export const Point = z.object({ commit: Sha, tree: TreeHash });
-export type Point = z.infer<typeof Point>;
+export const TddPoint = z.object({ commit: Sha, tree: TreeHash });
+export type TddPoint = z.infer<typeof TddPoint>;
 
 /** `speculative`: the blind agents begin while the adversary still works. `sequential`: the classic order, to compare. */
 export const Mode = z.enum(['parallel', 'speculative', 'sequential']);
 export type Mode = z.infer<typeof Mode>;
 
-export const Job = z.object({ spec: Spec, mode: Mode, main: z.string(), base: Point });
+export const Job = z.object({ spec: Spec, mode: Mode, main: z.string(), base: TddPoint });
 export type Job = z.infer<typeof Job>;
 
 /** A workspace's name, and how often a fresh one had to be made. */
@@ -23,7 +23,7 @@ export const Design = z.object({
   /** From 1. */
   round: z.number().int(),
   claim: TypesClaim,
-  point: Point,
+  point: TddPoint,
   /** What earlier rounds were asked to mend. */
   priorFixes: z.array(z.string()),
 });
@@ -31,7 +31,7 @@ export type Design = z.infer<typeof Design>;
 
 export const Skeleton = z.object({
   place: z.string(),
-  point: Point,
+  point: TddPoint,
   /** The functions that are stubs now. */
   stubbed: z.array(z.string()),
   evidence: z.array(EvidenceRef),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, refused, unmeasured } from '#contracts/gate.ts';
 import { checkResult, examinedAnswers, proven, verdictAnswer } from './checks.ts';
-import { type CheckResult, outcomeOf } from './prove-report.ts';
+import { type CheckResult, proveOutcomeOf } from './prove-report.ts';
 import { readWaiver } from './waivers.ts';
 
 const reason = (code: string, file?: string) => ({
@@ -82,8 +82,8 @@ describe('G13.1 checks of a range', () => {
   it('prove a range only together', () => {
     const result = (outcome: 'proven' | 'refused' | 'unmeasured', required = true): CheckResult =>
       checkResult('red', outcome === 'proven' ? proven('') : { type: outcome, reasons: [reason('X_Y')] }, required, []);
-    expect(outcomeOf([result('proven'), result('unmeasured', false)])).toBe('proven');
-    expect(outcomeOf([result('proven'), result('unmeasured')])).toBe('unmeasured');
-    expect(outcomeOf([result('unmeasured'), result('refused')])).toBe('refused');
+    expect(proveOutcomeOf([result('proven'), result('unmeasured', false)])).toBe('proven');
+    expect(proveOutcomeOf([result('proven'), result('unmeasured')])).toBe('unmeasured');
+    expect(proveOutcomeOf([result('unmeasured'), result('refused')])).toBe('refused');
   });
 });

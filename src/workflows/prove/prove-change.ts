@@ -4,14 +4,21 @@ import { compareInventories } from '#gates/inventory/compare.ts';
 import { inventoryOf } from '#gates/inventory/test-inventory.ts';
 import { isCode } from '#gates/is-code.ts';
 import { treeRun } from '#gates/ledger/tree-run.ts';
-import { nameOf } from '#gates/proofs/is-run-of.ts';
+import { writtenNameOf } from '#gates/proofs/is-run-of.ts';
 import { isBesideTests } from '#gates/tamper/beside-tests.ts';
 import { checkTamper } from '#gates/tamper/check-tamper.ts';
 import { protectionOf } from '#gates/tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
 import type { Gatekeeper } from '../gated-pr/effects/gatekeeper.ts';
 import { type CheckAnswer, checkResult, examinedAnswers, notAsked, proven, verdictAnswer } from './checks.ts';
-import { CHECKS, type CheckName, type CheckResult, outcomeOf, type ProveReport, type Waived } from './prove-report.ts';
+import {
+  CHECKS,
+  type CheckName,
+  type CheckResult,
+  type ProveReport,
+  proveOutcomeOf,
+  type Waived,
+} from './prove-report.ts';
 import { type ProveWaiver, waive } from './waivers.ts';
 
 export interface ProveOrder {
@@ -109,7 +116,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   );
   const isGreen = answers.green.type === 'proven';
   return {
-    outcome: outcomeOf(checks),
+    outcome: proveOutcomeOf(checks),
     checks,
     tests: { ...(await writtenTests(treeRunner, runners, base, head)), proving: isGreen ? proving : [] },
     doubts: [...doubts],
@@ -181,5 +188,5 @@ async function writtenTests(
     await inventoryOf(treeRunner, base, runners),
     await inventoryOf(treeRunner, head, runners),
   );
-  return { added: added.map(nameOf), changed: changed.map(({ after }) => nameOf(after)) };
+  return { added: added.map(writtenNameOf), changed: changed.map(({ after }) => writtenNameOf(after)) };
 }

@@ -63,7 +63,7 @@ export const ProveReport = z.object({
 export type ProveReport = z.infer<typeof ProveReport>;
 
 /** All required checks are proven or waived. A waiver is a person's word, and the report has it. */
-export function outcomeOf(checks: readonly CheckResult[]): 'proven' | 'refused' | 'unmeasured' {
+export function proveOutcomeOf(checks: readonly CheckResult[]): 'proven' | 'refused' | 'unmeasured' {
   const counting = checks.filter(({ required }) => required);
   if (counting.some(({ outcome }) => outcome === 'refused')) return 'refused';
   return counting.some(({ outcome }) => outcome === 'unmeasured') ? 'unmeasured' : 'proven';

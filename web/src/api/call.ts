@@ -2,7 +2,7 @@ import { type AnswerOf, ApiError, callRoute, type RouteInput } from '#contracts/
 import { HttpCode } from '#contracts/http/failure.ts';
 import type { Route } from '#contracts/http/route.ts';
 import { suspect } from './connection.ts';
-import { ask } from './key.ts';
+import { askForKey } from './key.ts';
 
 /** Asks the server. A server that is gone, or does not know this browser any more, is everybody's news. */
 export async function call<R extends Route>(
@@ -11,7 +11,7 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<AnswerOf<R>> {
   try {
-    return await callRoute(route, input, ask, signal);
+    return await callRoute(route, input, askForKey, signal);
   } catch (thrown) {
     if (thrown instanceof ApiError && (thrown.status === 0 || thrown.code === HttpCode.notSignedIn)) suspect();
     throw thrown;

@@ -2,7 +2,7 @@ import { type AnswerOf, ApiError, callRoute } from '#contracts/http/call-route.t
 import { HttpCode } from '#contracts/http/failure.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { Store, useStore } from '../lib/store.ts';
-import { ask as askServer } from './key.ts';
+import { askForKey as askServer } from './key.ts';
 
 export type Session = AnswerOf<typeof ROUTES.session>;
 
@@ -10,7 +10,7 @@ export type Session = AnswerOf<typeof ROUTES.session>;
  * `gone`: the server does not answer, and what the page shows is what was last known. `locked`: it answers, and does
  * not know this browser. Both are left by themselves once the server lets the page in again.
  */
-export interface Connection {
+export interface ServerConnection {
   readonly phase: 'connecting' | 'open' | 'gone' | 'locked';
   readonly session: Session | null;
   /** Grows whenever the connection was found again: everything is asked for anew. */
@@ -22,14 +22,14 @@ export interface Connection {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 4_000;
 
-const connection = new Store<Connection>({
+const connection = new Store<ServerConnection>({
   phase: 'connecting',
   session: null,
   generation: 0,
   outdated: false,
 });
 
-export const useConnection = (): Connection => useStore(connection);
+export const useConnection = (): ServerConnection => useStore(connection);
 export const connectionStore = connection;
 
 /** Whether what is shown can be taken for how it is now: without a server nobody knows what still runs. */
@@ -77,7 +77,7 @@ async function ask(): Promise<boolean> {
   }
 }
 
-const isNews = ({ phase, session }: Connection, found: Session): boolean =>
+const isNews = ({ phase, session }: ServerConnection, found: Session): boolean =>
   phase === 'gone' || phase === 'locked' || (session !== null && session.server !== found.server);
 
 let last = Date.now();

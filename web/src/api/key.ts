@@ -18,7 +18,7 @@ export function key(): string | null {
 }
 
 /** `fetch` with the key. Everything that is asked of the server goes this way. */
-export function ask(url: string, init: RequestInit = {}): Promise<Response> {
+export function askForKey(url: string, init: RequestInit = {}): Promise<Response> {
   const known = key();
   const headers = new Headers(init.headers);
   if (known !== null) headers.set('authorization', `Bearer ${known}`);
@@ -34,7 +34,7 @@ export async function enterByLink(): Promise<void> {
   if (token === null) return;
   history.replaceState(null, '', `${location.pathname}${location.search}`);
   try {
-    const entered = await callRoute(ROUTES.enter, { body: { token } }, ask);
+    const entered = await callRoute(ROUTES.enter, { body: { token } }, askForKey);
     keep(entered.key);
   } catch (thrown) {
     linkRefused.set(thrown instanceof ApiError ? thrown.message : String(thrown));

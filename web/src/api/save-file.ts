@@ -1,10 +1,10 @@
 import { ApiError } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
-import { ask } from './key.ts';
+import { askForKey } from './key.ts';
 
 /** Has the browser save a file of the server's. Not a plain link: a link can send no key. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const response = await ask(path);
+  const response = await askForKey(path);
   if (!response.ok) {
     const failure = Failure.safeParse(await response.json().catch(() => null));
     const { code, message } = failure.data?.error ?? {

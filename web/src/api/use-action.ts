@@ -3,14 +3,14 @@ import type { ApiError } from '#contracts/http/call-route.ts';
 import { announce } from '../shell/announcer.ts';
 import { asApiError } from './use-answer.ts';
 
-export interface Action<A extends readonly unknown[]> {
+export interface PageAction<A extends readonly unknown[]> {
   readonly busy: boolean;
   readonly error: ApiError | null;
   run(...args: A): Promise<boolean>;
 }
 
 /** Something a person does: once at a time, and what went wrong is kept to be shown. */
-export function useAction<A extends readonly unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> {
+export function useAction<A extends readonly unknown[]>(work: (...args: A) => Promise<unknown>): PageAction<A> {
   const [state, setState] = useState<{ busy: boolean; error: ApiError | null }>({ busy: false, error: null });
   const latest = useRef(work);
   latest.current = work;

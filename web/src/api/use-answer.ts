@@ -4,7 +4,7 @@ import type { Route } from '#contracts/http/route.ts';
 import { call } from './call.ts';
 import { useConnection } from './connection.ts';
 
-export interface Answered<R extends Route> {
+export interface AnswerSent<R extends Route> {
   readonly data: AnswerOf<R> | null;
   readonly error: ApiError | null;
   readonly loading: boolean;
@@ -21,7 +21,7 @@ const MOST_KEPT = 60;
  * The answer of a route; asked again when its input, `fresh` or the connection changes, and after a while where it
  * could not be had. Keeps the old one meanwhile.
  */
-export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh: number | string = 0): Answered<R> {
+export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh: number | string = 0): AnswerSent<R> {
   const key = pathOf(route, input);
   const { generation } = useConnection();
   const [again, setAgain] = useState(0);

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import { blobsOf } from './payload-value.ts';
-import { jsonOr, type RunSource, Source } from './source.tsx';
+import { jsonOr, type RunSource, SourceContext } from './source.tsx';
 
 /** What has been read of the values that were too large for the log, by hash. Null where one could not be read. */
 export type LargeValues = ReadonlyMap<string, Json>;
@@ -21,7 +21,7 @@ const AT_ONCE = 4;
 
 /** Reads the large parts of some payloads, the last first, and only so much of them as a page can bear. */
 export function useLargeValues(payloads: readonly Payload[]): LargeLoading {
-  const source = useContext(Source);
+  const source = useContext(SourceContext);
   const [values, setValues] = useState<LargeValues>(new Map());
   const { wanted, left } = wantedOf(payloads);
   const key = wanted.join(' ');

@@ -1,15 +1,15 @@
 import type { NodeState, NodeView } from '#contracts/run-view-types.ts';
 
-export type Tone = 'run' | 'good' | 'bad' | 'warn' | 'ask' | 'quiet';
+export type NodeTone = 'run' | 'good' | 'bad' | 'warn' | 'ask' | 'quiet';
 
-export interface Look {
+export interface NodeLook {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone: NodeTone;
   readonly glyph: 'run' | 'check' | 'claim' | 'cross' | 'wait' | 'ask' | 'stop' | 'dot' | 'break';
   readonly moving: boolean;
 }
 
-const LOOKS: Readonly<Record<NodeState, Look>> = {
+const LOOKS: Readonly<Record<NodeState, NodeLook>> = {
   blocked: { label: 'waits for others', tone: 'quiet', glyph: 'wait', moving: false },
   ready: { label: 'is next', tone: 'quiet', glyph: 'dot', moving: false },
   running: { label: 'running', tone: 'run', glyph: 'run', moving: true },
@@ -23,11 +23,11 @@ const LOOKS: Readonly<Record<NodeState, Look>> = {
 };
 
 /** What an agent says is a claim until code has measured it. */
-const CLAIMED: Look = { label: 'claims to be done', tone: 'quiet', glyph: 'claim', moving: false };
-const HELD_UP: Look = { label: 'was interrupted', tone: 'warn', glyph: 'break', moving: false };
+const CLAIMED: NodeLook = { label: 'claims to be done', tone: 'quiet', glyph: 'claim', moving: false };
+const HELD_UP: NodeLook = { label: 'was interrupted', tone: 'warn', glyph: 'break', moving: false };
 
 /** How an activation is shown. `driven`: a live process holds the run; without one nothing is running. */
-export function lookOf({ state, byAgent }: Pick<NodeView, 'state' | 'byAgent'>, driven: boolean): Look {
+export function lookOf({ state, byAgent }: Pick<NodeView, 'state' | 'byAgent'>, driven: boolean): NodeLook {
   if (!driven && (state === 'running' || state === 'inside' || state === 'backing-off')) return HELD_UP;
   return state === 'done' && byAgent ? CLAIMED : LOOKS[state];
 }

@@ -5,7 +5,7 @@ import { type RunView, RunViewFold } from '#contracts/run-view.ts';
 import { follow } from '../api/follow.ts';
 import { Store } from '../lib/store.ts';
 
-export interface SaidLine {
+export interface FeedLine {
   readonly at: number;
   readonly line: string;
 }
@@ -19,7 +19,7 @@ export interface FeedSnapshot {
   /** How many of them were sent to the run: questions of agents and answers of people among them. */
   readonly signals: number;
   readonly view: RunView | null;
-  readonly said: ReadonlyMap<string, readonly SaidLine[]>;
+  readonly said: ReadonlyMap<string, readonly FeedLine[]>;
 }
 
 const MOST_SAID = 300;
@@ -39,7 +39,7 @@ export class RunFeed {
   readonly #run: string;
   readonly #events: RunEvent[] = [];
   readonly #fold = new RunViewFold();
-  readonly #said = new Map<string, readonly SaidLine[]>();
+  readonly #said = new Map<string, readonly FeedLine[]>();
   #shown: ShownRun | null = null;
   #signals = 0;
   #due: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class RunFeed {
     this.#schedule();
   }
 
-  #hear(act: string, said: SaidLine): void {
+  #hear(act: string, said: FeedLine): void {
     this.#said.set(act, [...(this.#said.get(act) ?? []), said].slice(-MOST_SAID));
     this.#schedule();
   }

@@ -2,7 +2,7 @@ import type { GraphDrawing } from '#contracts/http/graph-drawing.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunView } from '#contracts/run-view.ts';
-import type { SaidLine } from './run-feed.ts';
+import type { FeedLine } from './run-feed.ts';
 
 /** A run as it is looked at: now, or as it stood after an event; from a server, or from a file. */
 export interface RunSnapshot {
@@ -16,7 +16,7 @@ export interface RunSnapshot {
   readonly at: number | null;
   /** The whole log is here. */
   readonly complete: boolean;
-  readonly said: ReadonlyMap<string, readonly SaidLine[]>;
+  readonly said: ReadonlyMap<string, readonly FeedLine[]>;
   /** A live process holds it; or an earlier moment is looked at (`at`), and what went on then is shown as it was. */
   readonly driven: boolean;
 }

@@ -2,7 +2,7 @@ import { ApiError, pathOf } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
 import { FILES, ROUTES, TOTAL_BYTES_HEADER } from '#contracts/http/routes.ts';
 import { call } from '../api/call.ts';
-import { ask as askServer } from '../api/key.ts';
+import { askForKey as askServer } from '../api/key.ts';
 import type { BlobText, RunSource } from './source.tsx';
 
 const kept = new Map<string, Promise<BlobText>>();

@@ -21,12 +21,12 @@ export interface RunSource {
   transcript?(run: string, act: string, attempt: number, from: number, signal: AbortSignal): Promise<TranscriptPage>;
 }
 
-export const Source = createContext<RunSource>({
+export const SourceContext = createContext<RunSource>({
   blob: () => Promise.reject(new Error('There is nowhere to read this from.')),
 });
 
 export const RunSourceProvider = ({ source, children }: { source: RunSource; children: ReactNode }) => (
-  <Source value={source}>{children}</Source>
+  <SourceContext value={source}>{children}</SourceContext>
 );
 
 export type Loaded<T> =
@@ -35,7 +35,7 @@ export type Loaded<T> =
   | { readonly state: 'failed'; readonly why: string };
 
 export function useBlob(hash: string | null): Loaded<BlobText> {
-  const source = useContext(Source);
+  const source = useContext(SourceContext);
   const [loaded, setLoaded] = useState<Loaded<BlobText>>({ state: 'loading' });
   useEffect(() => {
     if (hash === null) return;

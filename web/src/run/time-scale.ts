@@ -1,4 +1,4 @@
-export interface Gap {
+export interface TimeGap {
   readonly from: number;
   readonly to: number;
   /** Where it is drawn, in parts of the whole width. */
@@ -8,7 +8,7 @@ export interface Gap {
 export interface TimeScale {
   /** A moment's place, 0 … 1. */
   place(at: number): number;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly TimeGap[];
   readonly ticks: readonly { readonly at: number; readonly place: number }[];
 }
 

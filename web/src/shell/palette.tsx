@@ -7,7 +7,7 @@ import { navigate, runPath } from '../lib/router.tsx';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { RunStatus, Simulated } from '../ui/status.tsx';
+import { RunStatusBadge, Simulated } from '../ui/status.tsx';
 import { COMMANDS } from './commands.ts';
 
 interface Entry {
@@ -72,7 +72,7 @@ export function Palette({ close }: { close(): void }) {
             <Icon name={entry.icon} className="text-faint" />
             <span className="min-w-0 flex-1 truncate">{entry.label}</span>
             {entry.run?.simulated && <Simulated />}
-            {entry.run && <RunStatus shown={entry.run.shown} />}
+            {entry.run && <RunStatusBadge shown={entry.run.shown} />}
           </div>
         ))}
         {entries.length === 0 && <p className="px-3 py-6 text-center text-soft">Nothing is called that.</p>}

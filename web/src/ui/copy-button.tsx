@@ -30,7 +30,7 @@ export function CopyButton({ text, label, words = false }: CopyProps) {
   );
 }
 
-export const Command = ({ children }: { children: string }) => (
+export const CopyCommand = ({ children }: { children: string }) => (
   <span className="group inline-flex max-w-full items-center gap-1 rounded-md border border-line bg-sunken py-0.5 pl-2 pr-0.5 font-mono text-xs">
     <span className="min-w-0 flex-1 truncate">{children}</span>
     <CopyButton text={() => children} label={`Copy ${children}`} />

@@ -1,8 +1,8 @@
 import type { NeedKind } from '#contracts/http/needs.ts';
-import type { Tone } from '../run/node-look.ts';
+import type { NodeTone } from '../run/node-look.ts';
 import type { IconName } from './icon.tsx';
 
-export const NEED_LOOK: Readonly<Record<NeedKind, { label: string; icon: IconName; tone: Tone }>> = {
+export const NEED_LOOK: Readonly<Record<NeedKind, { label: string; icon: IconName; tone: NodeTone }>> = {
   permission: { label: 'Permission', icon: 'tool', tone: 'ask' },
   escalation: { label: 'Escalation', icon: 'advisory', tone: 'ask' },
   failure: { label: 'Failure', icon: 'cross', tone: 'bad' },

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
-import { type BlobText, jsonOr, Source, useBlob, usePayload } from '../run/source.tsx';
+import { type BlobText, jsonOr, SourceContext, useBlob, usePayload } from '../run/source.tsx';
 import { JsonView } from './json-view.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -25,7 +25,7 @@ function BlobView({ hash }: { hash: string }) {
 
 /** A text too large for one answer: its first part, and the next ones when asked. What is cut is no JSON. */
 export function CutText({ hash, first }: { hash: string; first: BlobText }) {
-  const source = useContext(Source);
+  const source = useContext(SourceContext);
   const [loaded, setLoaded] = useState(first);
   const fetchMore = async (): Promise<void> => {
     const part = await source.more?.(hash, loaded.read);

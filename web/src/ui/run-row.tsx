@@ -1,7 +1,7 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { compact, cost, duration } from '../lib/format.ts';
 import { Link, runPath } from '../lib/router.tsx';
-import { RunStatus, Simulated } from './status.tsx';
+import { RunStatusBadge, Simulated } from './status.tsx';
 import { Ago, Elapsed } from './time.tsx';
 
 /** A run in a list: what it is, how it stands, what it took. */
@@ -22,7 +22,7 @@ export const RunRow = ({ run }: { run: ShownRun }) => (
         {run.error && <span className="text-bad"> · {run.error.message}</span>}
       </span>
     </span>
-    <RunStatus shown={run.shown} />
+    <RunStatusBadge shown={run.shown} />
     <span className="text-right text-xs text-soft tabular max-[900px]:hidden">
       {run.shown === 'running' ? <Elapsed since={run.createdAt} /> : duration(run.updatedAt - run.createdAt)}
     </span>

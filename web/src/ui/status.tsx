@@ -1,10 +1,10 @@
 import type { ShownStatus } from '#contracts/run-header.ts';
 import { useInTouch } from '../api/connection.ts';
-import type { Look, Tone } from '../run/node-look.ts';
+import type { NodeLook, NodeTone } from '../run/node-look.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-export const TONE_TEXT: Readonly<Record<Tone, string>> = {
+export const TONE_TEXT: Readonly<Record<NodeTone, string>> = {
   run: 'text-run',
   good: 'text-good',
   bad: 'text-bad',
@@ -12,7 +12,7 @@ export const TONE_TEXT: Readonly<Record<Tone, string>> = {
   ask: 'text-ask',
   quiet: 'text-faint',
 };
-export const TONE_FILL: Readonly<Record<Tone, string>> = {
+export const TONE_FILL: Readonly<Record<NodeTone, string>> = {
   run: 'bg-run',
   good: 'bg-good',
   bad: 'bg-bad',
@@ -20,7 +20,7 @@ export const TONE_FILL: Readonly<Record<Tone, string>> = {
   ask: 'bg-ask',
   quiet: 'bg-faint',
 };
-export const TONE_SOFT: Readonly<Record<Tone, string>> = {
+export const TONE_SOFT: Readonly<Record<NodeTone, string>> = {
   run: 'bg-run-soft text-run',
   good: 'bg-good-soft text-good',
   bad: 'bg-bad-soft text-bad',
@@ -29,7 +29,7 @@ export const TONE_SOFT: Readonly<Record<Tone, string>> = {
   quiet: 'bg-sunken text-soft',
 };
 
-const STATUS: Readonly<Record<ShownStatus, { tone: Tone; label: string }>> = {
+const STATUS: Readonly<Record<ShownStatus, { tone: NodeTone; label: string }>> = {
   running: { tone: 'run', label: 'Running' },
   waiting: { tone: 'ask', label: 'Waits for you' },
   paused: { tone: 'warn', label: 'Paused' },
@@ -40,7 +40,7 @@ const STATUS: Readonly<Record<ShownStatus, { tone: Tone; label: string }>> = {
 };
 
 /** A run's status. While the server is gone nobody knows whether a run still goes on, so it is not said. */
-export function RunStatus({ shown, size = 'small' }: { shown: ShownStatus; size?: 'small' | 'chip' }) {
+export function RunStatusBadge({ shown, size = 'small' }: { shown: ShownStatus; size?: 'small' | 'chip' }) {
   const inTouch = useInTouch();
   const unknown = shown === 'running' && !inTouch;
   const { tone, label } = unknown ? { tone: 'quiet' as const, label: 'Last seen running' } : STATUS[shown];
@@ -58,7 +58,7 @@ export function RunStatus({ shown, size = 'small' }: { shown: ShownStatus; size?
   );
 }
 
-export const Dot = ({ tone, moving = false }: { tone: Tone; moving?: boolean }) => (
+export const Dot = ({ tone, moving = false }: { tone: NodeTone; moving?: boolean }) => (
   <span
     aria-hidden="true"
     className={cx('size-[7px] shrink-0 rounded-full', TONE_FILL[tone], TONE_TEXT[tone], moving && 'pulses')}
@@ -66,7 +66,7 @@ export const Dot = ({ tone, moving = false }: { tone: Tone; moving?: boolean }) 
 );
 
 /** What a node is at, as a sign. */
-export const LookSign = ({ look, size = 16 }: { look: Look; size?: number }) => (
+export const LookSign = ({ look, size = 16 }: { look: NodeLook; size?: number }) => (
   <span className={cx('inline-flex', TONE_TEXT[look.tone])} title={look.label}>
     <Icon name={look.glyph} size={size} className={look.moving ? 'animate-spin [animation-duration:1.6s]' : ''} />
     <span className="sr-only">{look.label}</span>

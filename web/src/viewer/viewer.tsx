@@ -15,7 +15,7 @@ import { LanesView } from '../run/views/lanes-view.tsx';
 import { LogView } from '../run/views/log-view.tsx';
 import { StillGraph } from '../run/views/still-graph.tsx';
 import { TimelineView } from '../run/views/timeline-view.tsx';
-import { RunStatus, Simulated } from '../ui/status.tsx';
+import { RunStatusBadge, Simulated } from '../ui/status.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 
 type ViewId = 'story' | 'pr' | 'graph' | 'timeline' | 'agents' | 'log' | 'evidence';
@@ -71,7 +71,7 @@ function Head({ data, runSnapshot }: { data: RunExport; runSnapshot: RunSnapshot
       </p>
       <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
         <h1 className="text-xl font-semibold tracking-tight">{run.title}</h1>
-        <RunStatus shown={run.shown} size="chip" />
+        <RunStatusBadge shown={run.shown} size="chip" />
         {run.simulated && <Simulated />}
       </div>
       <p className="mt-1 text-xs text-soft">

@@ -3,7 +3,7 @@ import type { JsonSchema, ReadOutput, StepRequest } from '#contracts/model.ts';
 import type { ModelHandle } from '../handle.ts';
 import { checkerOf } from '../schema/claim-schema.ts';
 import { strictSchema } from '../schema/strict-schema.ts';
-import { readOutput } from './read-output.ts';
+import { readModelOutput } from './read-output.ts';
 
 /** How an object is asked for from one model, and read from its answer. */
 export interface OutputForm {
@@ -21,7 +21,7 @@ export function outputForm(
 ): OutputForm {
   const check = checkerOf(output.schema);
   const reader = (restore: (value: Json) => Json) => (answer: string) =>
-    readOutput(answer, (value) => {
+    readModelOutput(answer, (value) => {
       // A value that fits as it is, is meant so; what strict mode added is taken out of the others.
       const meant = check(value) === null ? value : restore(value);
       const problem = check(meant);

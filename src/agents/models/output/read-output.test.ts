@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contracts/json.ts';
-import { type Fit, readOutput } from './read-output.ts';
+import { type Fit, readModelOutput } from './read-output.ts';
 
 const anyObject = (value: Json): Fit =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,7 +9,7 @@ const anyObject = (value: Json): Fit =>
     : { ok: false, problem: 'no object' };
 const withA = (value: Json): Fit =>
   typeof value === 'object' && value !== null && 'a' in value ? { ok: true, value } : { ok: false, problem: 'no a' };
-const read = (text: string, fit = withA) => readOutput(text, fit);
+const read = (text: string, fit = withA) => readModelOutput(text, fit);
 
 describe('the object in an answer', () => {
   it.each<[string, string, Json, string[]]>([

@@ -10,7 +10,7 @@ export type Fit = { readonly ok: true; readonly value: Json } | { readonly ok: f
  * The object in a model's answer. The whole text is tried first, then what is fenced, then what stands in prose; of
  * several only one may fit. What breaks off is said to, and never completed.
  */
-export function readOutput(answer: string, fit: (value: Json) => Fit): ReadOutput {
+export function readModelOutput(answer: string, fit: (value: Json) => Fit): ReadOutput {
   const { text, repairs } = strip(answer);
   const whole = parseLax(text);
   if (text !== '' && whole.type === 'json' && !whole.repaired) return judge(whole.value, fit, repairs);

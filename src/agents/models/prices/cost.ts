@@ -5,7 +5,7 @@ import type { Price } from './price-table.ts';
 export type TokenCounts = Omit<ModelUsage, 'usd' | 'total'>;
 
 /** What a call cost. Cached tokens are a part of the input, thinking is a part of the output. */
-export function costOf(tokens: TokenCounts, table: Price, cacheFor: '5m' | '1h' = '5m'): number {
+export function modelCostOf(tokens: TokenCounts, table: Price, cacheFor: '5m' | '1h' = '5m'): number {
   const price = table.longer !== undefined && tokens.input > table.longer.above ? table.longer : table;
   const write = cacheFor === '1h' ? (price.cacheWriteHour ?? price.cacheWrite) : price.cacheWrite;
   const fresh = Math.max(0, tokens.input - tokens.cacheRead - tokens.cacheWrite);
@@ -22,7 +22,7 @@ export function priced(tokens: TokenCounts, price: Price | null, cacheFor: '5m' 
   return {
     ...tokens,
     total: tokens.input + tokens.output,
-    usd: price === null ? null : costOf(tokens, price, cacheFor),
+    usd: price === null ? null : modelCostOf(tokens, price, cacheFor),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addModelUsage, NO_MODEL_USAGE } from '#contracts/model.ts';
-import { costOf, priced, requireModelPrice } from './cost.ts';
+import { modelCostOf, priced, requireModelPrice } from './cost.ts';
 import { DEFAULT_PRICES } from './default-prices.ts';
 import { PriceTable, parsePrices, priceOf } from './price-table.ts';
 
@@ -9,17 +9,17 @@ const tokens = { input: 1_000_000, output: 1_000_000, cacheRead: 400_000, cacheW
 describe('costs', () => {
   it('bill cached tokens apart and thinking as output', () => {
     const price = { model: 'a:b', input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 };
-    expect(costOf(tokens, price)).toBeCloseTo(0.5 * 3 + 0.4 * 0.3 + 0.1 * 3.75 + 15, 10);
-    expect(costOf(tokens, price, '1h')).toBeCloseTo(0.5 * 3 + 0.4 * 0.3 + 0.1 * 6 + 15, 10);
-    expect(costOf(tokens, { model: 'a:b', input: 3, output: 15 })).toBeCloseTo(3 + 15, 10);
+    expect(modelCostOf(tokens, price)).toBeCloseTo(0.5 * 3 + 0.4 * 0.3 + 0.1 * 3.75 + 15, 10);
+    expect(modelCostOf(tokens, price, '1h')).toBeCloseTo(0.5 * 3 + 0.4 * 0.3 + 0.1 * 6 + 15, 10);
+    expect(modelCostOf(tokens, { model: 'a:b', input: 3, output: 15 })).toBeCloseTo(3 + 15, 10);
   });
 
   it('are those of a long prompt for the whole call, where a model has such', () => {
     const longer = { above: 100_000, input: 0.5, output: 2.5 };
     const price = { model: 'a:b', input: 0.1, output: 0.5, longer };
     const call = (input: number) => ({ input, output: 1_000, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
-    expect(costOf(call(100_000), price)).toBeCloseTo(0.01 + 0.0005, 10);
-    expect(costOf(call(100_001), price)).toBeCloseTo(0.0500005 + 0.0025, 7);
+    expect(modelCostOf(call(100_000), price)).toBeCloseTo(0.01 + 0.0005, 10);
+    expect(modelCostOf(call(100_001), price)).toBeCloseTo(0.0500005 + 0.0025, 7);
   });
 
   it('are unknown, not nothing, without a price, and stay so in a sum', () => {

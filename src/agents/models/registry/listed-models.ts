@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
-import { factsOf, type ModelFacts } from './model-facts.ts';
+import { type ModelFacts, modelFactsOf } from './model-facts.ts';
 
 /** A model as its provider lists it. */
 export const ListedModel = z.object({
@@ -94,7 +94,7 @@ export function withListed(known: readonly ModelFacts[], listedModels: ListedMod
     models
       .filter(({ ends, window }) => ends !== undefined || window !== undefined)
       .map(({ id, ends, window }): ModelFacts => {
-        const earlier = factsOf(`${provider}:${id}`, known);
+        const earlier = modelFactsOf(`${provider}:${id}`, known);
         const instead = earlier?.ends?.instead;
         const end =
           ends === undefined ? earlier?.ends : { date: ends, how: 'on' as const, ...(instead && { instead }) };

@@ -28,7 +28,7 @@ export const ModelFacts = z.strictObject({
 export type ModelFacts = z.infer<typeof ModelFacts>;
 
 /** An exact name before a pattern, a longer pattern before a shorter. */
-export function factsOf(ref: string, known: readonly ModelFacts[]): ModelFacts | undefined {
+export function modelFactsOf(ref: string, known: readonly ModelFacts[]): ModelFacts | undefined {
   const exact = known.find(({ model }) => model === ref);
   if (exact !== undefined) return exact;
   return known

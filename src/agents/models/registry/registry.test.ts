@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endWarning, WARN_DAYS } from './end-of-life.ts';
 import { KNOWN_MODELS, LADDERS } from './known-models.ts';
 import { askForModels, withListed } from './listed-models.ts';
-import { factsOf, ModelFacts } from './model-facts.ts';
+import { ModelFacts, modelFactsOf } from './model-facts.ts';
 
 const day = (date: string): number => Date.parse(date);
 
@@ -21,7 +21,7 @@ describe('C1.1 what is known of models', () => {
 
   it('the models to begin with are known, have a price and a window, and do not end within a quarter of a year of it', () => {
     for (const ref of Object.values(LADDERS).flatMap((ladder) => Object.values(ladder))) {
-      const facts = factsOf(ref, KNOWN_MODELS);
+      const facts = modelFactsOf(ref, KNOWN_MODELS);
       expect(facts, ref).toMatchObject({ window: expect.any(Number), price: { input: expect.any(Number) } });
       expect(endWarning(ref, facts, day('2027-02-16')), ref).toBeNull();
     }
@@ -33,7 +33,7 @@ describe('C1.1 what is known of models', () => {
     ['openai:gpt-4o-2024-08-06', 128_000],
     ['openai:gpt-6.1-sol', 1_050_000],
     ['openai:gpt-unheard-of', undefined],
-  ])('%s holds %s tokens', (ref, window) => expect(factsOf(ref, KNOWN_MODELS)?.window).toBe(window));
+  ])('%s holds %s tokens', (ref, window) => expect(modelFactsOf(ref, KNOWN_MODELS)?.window).toBe(window));
 });
 
 describe('C1.1 the end of a model', () => {
@@ -100,7 +100,7 @@ describe('C1.1 a provider’s own list', () => {
     const models = await askForModels({ provider: 'openai', baseUrl, headers: {} });
     expect(models).toEqual([{ id: 'gpt-6.1-sol', ends: '2026-12-31' }, { id: 'x' }]);
     const known = withListed(KNOWN_MODELS, { version: 1, providers: { openai: { at: day('2026-11-16'), models } } });
-    expect(factsOf('openai:gpt-6.1-sol', known)).toMatchObject({
+    expect(modelFactsOf('openai:gpt-6.1-sol', known)).toMatchObject({
       window: 1_050_000,
       price: { input: 2 },
       ends: { date: '2026-12-31', how: 'on' },

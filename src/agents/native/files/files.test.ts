@@ -8,8 +8,8 @@ import { tempFolder } from '#host/testing/temp-folder.ts';
 import { globMatcher } from './ignore.ts';
 import { locate, refuseGit } from './locate.ts';
 import { pathLocks } from './path-locks.ts';
-import { looksBinary, readText, writeText } from './text-file.ts';
-import { walk } from './walk.ts';
+import { looksBinary, readTextFile, writeText } from './text-file.ts';
+import { walkFiles } from './walk.ts';
 
 const code = (wanted: Promise<unknown>): Promise<unknown> =>
   wanted.then(
@@ -64,8 +64,8 @@ describe('C1 paths an agent names', () => {
     const deep = await locate(folder, 'd/f');
     symlinkSync(join(other, 'f'), join(folder, 'f'));
     symlinkSync(other, join(folder, 'd'));
-    expect(await code(readText(folder, file))).toBe('PATH_OUTSIDE');
-    expect(await code(readText(folder, deep))).not.toBe('allowed');
+    expect(await code(readTextFile(folder, file))).toBe('PATH_OUTSIDE');
+    expect(await code(readTextFile(folder, deep))).not.toBe('allowed');
     expect(await code(writeText(folder, deep, 'mine'))).not.toBe('allowed');
     await writeText(folder, file, 'mine'); // takes the link's place, and does not go through it
     expect(readFileSync(join(other, 'f'), 'utf8')).toBe('secret');
@@ -103,14 +103,14 @@ describe('C1 text files', () => {
     await writeText(folder, script, '#!/bin/sh\n');
     spawnSync('chmod', ['755', join(folder, 'bin/run')]);
     linkSync(join(folder, 'bin/run'), join(folder, 'kept'));
-    const { mode } = await readText(folder, script);
+    const { mode } = await readTextFile(folder, script);
     await writeText(folder, script, 'new', mode);
-    expect(await readText(folder, script)).toEqual({ text: 'new', mode: 0o755 });
+    expect(await readTextFile(folder, script)).toEqual({ text: 'new', mode: 0o755 });
     expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('#!/bin/sh\n');
     writeFileSync(join(folder, 'latin'), Buffer.from([0x63, 0xe9]));
-    expect(await code(readText(folder, await locate(folder, 'latin')))).toBe('FILE_UNREADABLE');
-    expect(await code(readText(folder, await locate(folder, 'none')))).toBe('FILE_MISSING');
-    expect(await code(readText(folder, await locate(folder, 'bin')))).toBe('FILE_NOT_REGULAR');
+    expect(await code(readTextFile(folder, await locate(folder, 'latin')))).toBe('FILE_UNREADABLE');
+    expect(await code(readTextFile(folder, await locate(folder, 'none')))).toBe('FILE_MISSING');
+    expect(await code(readTextFile(folder, await locate(folder, 'bin')))).toBe('FILE_NOT_REGULAR');
   });
 
   it('are told from bytes, also when cut within a character', () => {
@@ -122,7 +122,7 @@ describe('C1 text files', () => {
   it('do not hang on a pipe that nobody writes to', async () => {
     const folder = tempFolder();
     spawnSync('mkfifo', [join(folder, 'pipe')]);
-    expect(await code(readText(folder, await locate(folder, 'pipe')))).toBe('FILE_NOT_REGULAR');
+    expect(await code(readTextFile(folder, await locate(folder, 'pipe')))).toBe('FILE_NOT_REGULAR');
   });
 });
 
@@ -149,9 +149,9 @@ describe('C1 the walk', () => {
     symlinkSync('..', join(folder, 'src/up'));
     spawnSync('git', ['init', '-q'], { cwd: folder });
     const git = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: folder, encoding: 'utf8' });
-    const walked = [...walk(folder, '')].filter(({ kind }) => kind !== 'folder').map(({ path }) => path);
+    const walked = [...walkFiles(folder, '')].filter(({ kind }) => kind !== 'folder').map(({ path }) => path);
     expect(walked.sort()).toEqual(git.stdout.trim().split('\n').sort());
-    expect([...walk(folder, 'src')].map(({ path }) => path)).toEqual([
+    expect([...walkFiles(folder, 'src')].map(({ path }) => path)).toEqual([
       'src/.gitignore',
       'src/b.ts',
       'src/build',
@@ -168,7 +168,7 @@ describe('C1 the walk', () => {
     }
     spawnSync('mkfifo', [join(folder, '.gitignore')]);
     const seen: string[] = [];
-    for (const { path } of walk(folder, '')) {
+    for (const { path } of walkFiles(folder, '')) {
       seen.push(path);
       if (path !== 'a/b') continue;
       renameSync(join(folder, 'a'), join(folder, 'moved'));
@@ -193,7 +193,7 @@ describe('C1 the walk', () => {
         fc.pre(!/\/\/|^\/?$|\*\*[^/]|[^/]\*\*|\*\*$/.test(pattern));
         writeFileSync(join(folder, '.gitignore'), `${pattern}\n`);
         const git = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: folder, encoding: 'utf8' });
-        const walked = [...walk(folder, '')].filter(({ kind }) => kind !== 'folder').map(({ path }) => path);
+        const walked = [...walkFiles(folder, '')].filter(({ kind }) => kind !== 'folder').map(({ path }) => path);
         expect(walked.sort()).toEqual(git.stdout.trim().split('\n').filter(Boolean).sort());
       }),
       { numRuns: 60 },

@@ -7,7 +7,7 @@ import { writeError } from '#host/file-error.ts';
 import type { Located } from './locate.ts';
 
 /** Beyond this no file is changed by text: it is data, and would have to be held in memory. */
-export const MOST_BYTES = 10 * 1024 * 1024;
+export const MOST_TEXT_BYTES = 10 * 1024 * 1024;
 
 export interface TextFile {
   readonly text: string;
@@ -15,12 +15,12 @@ export interface TextFile {
 }
 
 /** A file's text as it stands, line endings and byte order mark included. What is not UTF-8 is refused, not damaged. */
-export function readText(folder: string, place: Located): Promise<TextFile> {
+export function readTextFile(folder: string, place: Located): Promise<TextFile> {
   return enter(folder, place.path, async (inside) => {
     const handle = await openToRead(inside, place.path);
     try {
       const { size, mode } = await handle.stat();
-      if (size > MOST_BYTES) throw unfit(place.path, `has ${size} bytes, too many to be changed as text`);
+      if (size > MOST_TEXT_BYTES) throw unfit(place.path, `has ${size} bytes, too many to be changed as text`);
       return { text: decode(await handle.readFile(), place.path), mode: mode & 0o7777 };
     } finally {
       await handle.close();

@@ -24,7 +24,7 @@ interface Rules {
  * Everything under a folder in order of name, without what `.gitignore` files and git itself leave out. Links are told,
  * never followed. Synchronous and lazy: whoever walks far does it in a thread, or stops in time.
  */
-export function* walk(top: string, start: string, options: WalkOptions = {}): Generator<FolderEntry> {
+export function* walkFiles(top: string, start: string, options: WalkOptions = {}): Generator<FolderEntry> {
   const root = realpathSync(top);
   const above = start === '' ? [] : start.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
   yield* inside(

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { globMatcher } from '../files/ignore.ts';
 import { openStill } from '../files/open-still.ts';
 import { looksBinary } from '../files/text-file.ts';
-import { walk } from '../files/walk.ts';
+import { walkFiles } from '../files/walk.ts';
 import type { Match, SearchQuery } from './query.ts';
 
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ function search(): Match[] {
 
 function* filesUnder(root: string): Generator<string> {
   let any = false;
-  for (const { path, kind } of walk(root, query.path)) {
+  for (const { path, kind } of walkFiles(root, query.path)) {
     any = true;
     if (kind === 'file') yield path;
   }

@@ -1,4 +1,4 @@
-import type { Env } from '../../models/keys-and-addresses.ts';
+import type { ModelEnv } from '../../models/keys-and-addresses.ts';
 import { type ModelSettings, openModel } from '../../models/open-model.ts';
 import { stepModel } from '../../models/step.ts';
 import type { BackendSubject } from '../../test/subject.ts';
@@ -11,11 +11,11 @@ export interface Wire {
   readonly settings: ModelSettings;
   readonly models: BackendSubject['models'];
   readonly cannot?: BackendSubject['cannot'];
-  env(url: string): Env;
+  env(url: string): ModelEnv;
 }
 
 const FREE = 'a model on this machine costs nothing';
-const openai = (url: string): Env => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'k' });
+const openai = (url: string): ModelEnv => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'k' });
 
 export const WIRES = {
   anthropic: {

@@ -3,7 +3,7 @@ import type { ErrorInfo } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { locate, pathsOf, refuseGit } from '../files/locate.ts';
 import type { PathLocks } from '../files/path-locks.ts';
-import { readText, writeText } from '../files/text-file.ts';
+import { readTextFile, writeText } from '../files/text-file.ts';
 import { type NativeTool, toResult, WRITES } from './native-tool.ts';
 import { syntaxFaults } from './syntax-check.ts';
 
@@ -30,8 +30,8 @@ export const editTool = (folder: string, locks: PathLocks): NativeTool<typeof in
       toResult(() =>
         locks.hold([path], async () => {
           const place = { path, asked: path };
-          const { text, mode } = await readText(folder, place);
-          const edited = replaced(text, old, fresh, all === true);
+          const { text, mode } = await readTextFile(folder, place);
+          const edited = editedText(text, old, fresh, all === true);
           if (!edited.ok) return { ok: false, error: { ...edited.error, message: `${path}: ${edited.error.message}` } };
           await writeText(folder, place, edited.text, mode);
           return {
@@ -54,7 +54,7 @@ export type Edited =
   | { readonly ok: false; readonly error: ErrorInfo };
 
 /** Models write `\n`: where the file has CRLF the text is looked for, and put in, with CRLF. */
-export function replaced(text: string, old: string, fresh: string, all: boolean): Edited {
+export function editedText(text: string, old: string, fresh: string, all: boolean): Edited {
   if (old === fresh) return refused('old and new are the same', 'Give the text as it should be.');
   const crlf = !text.includes(old) && text.includes('\r\n');
   const [wanted, better] = crlf ? [withCrlf(old), withCrlf(fresh)] : [old, keepEndings(text, old, fresh)];

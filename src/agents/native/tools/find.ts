@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '#contracts/tool.ts';
 import { globOf } from '../files/glob.ts';
 import { locate, pathsOf } from '../files/locate.ts';
-import { walk } from '../files/walk.ts';
+import { walkFiles } from '../files/walk.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
 
 const input = z.object({
@@ -32,7 +32,7 @@ export const findTool = (folder: string): NativeTool<typeof input, typeof output
         const found: string[] = [];
         let complete = true;
         let seen = 0;
-        for (const entry of walk(folder, path)) {
+        for (const entry of walkFiles(folder, path)) {
           seen += 1;
           complete = found.length < MOST && seen < MOST_LOOKED_AT;
           if (!complete) break;

@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { enter } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
-import { type FolderEntry, linkTarget, walk } from '../files/walk.ts';
+import { type FolderEntry, linkTarget, walkFiles } from '../files/walk.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
 
 const input = z.object({
@@ -31,7 +31,7 @@ export const listTool = (folder: string): NativeTool<typeof input, typeof output
         await mustBeFolder(folder, path);
         const shown: FolderEntry[] = [];
         let complete = true;
-        for (const entry of walk(folder, path, { depth })) {
+        for (const entry of walkFiles(folder, path, { depth })) {
           complete = shown.length < MOST_ENTRIES;
           if (!complete) break;
           shown.push(entry);

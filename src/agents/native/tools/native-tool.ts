@@ -5,7 +5,7 @@ import type { Action } from '#contracts/permission.ts';
 import type { Tool, ToolContext, ToolResult } from '#contracts/tool.ts';
 
 /** What a call would do, and the input with its paths as they really are: later nothing is followed. */
-export type Prepared<Input> =
+export type PreparedCall<Input> =
   | { readonly ok: true; readonly action: Action; readonly input: Input }
   | { readonly ok: false; readonly error: ErrorInfo };
 
@@ -18,7 +18,7 @@ export interface CallContext extends ToolContext {
 export interface NativeTool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   readonly tool: Tool<Input, Output>;
   readonly parallel: boolean;
-  prepare(input: z.output<Input>): Promise<Prepared<z.output<Input>>>;
+  prepare(input: z.output<Input>): Promise<PreparedCall<z.output<Input>>>;
   /** Instead of the tool's own, where it has to know its call. */
   run?(input: z.output<Input>, context: CallContext): Promise<ToolResult<z.output<Output>>>;
 }

@@ -4,7 +4,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { type Located, locate, pathsOf, refuseGit } from '../files/locate.ts';
 import type { PathLocks } from '../files/path-locks.ts';
-import { isMissing, readText, removeFile, type TextFile, writeText } from '../files/text-file.ts';
+import { isMissing, readTextFile, removeFile, type TextFile, writeText } from '../files/text-file.ts';
 import { type NativeTool, toResult, WRITES } from './native-tool.ts';
 
 const input = z.object({ patch: z.string().max(5_000_000) });
@@ -119,7 +119,7 @@ async function plan(folder: string, { from, to, patch }: FilePatch, earlier: rea
 async function fileAt(folder: string, place: Located, earlier: readonly Change[]): Promise<TextFile | undefined> {
   const changed = earlier.findLast((each) => each.place.path === place.path);
   if (changed !== undefined) return changed.after;
-  return readText(folder, place).catch((thrown) => {
+  return readTextFile(folder, place).catch((thrown) => {
     if (isMissing(thrown)) return undefined;
     throw thrown;
   });

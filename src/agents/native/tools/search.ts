@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AttemptEnv } from '#contracts/agent.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { locate, pathsOf } from '../files/locate.ts';
-import { readText } from '../files/text-file.ts';
+import { readTextFile } from '../files/text-file.ts';
 import { ownSearch } from '../search/own-search.ts';
 import type { Match } from '../search/query.ts';
 import { ripgrep } from '../search/ripgrep.ts';
@@ -76,7 +76,7 @@ async function around(folder: string, matches: readonly Match[], context: number
   for (const path of files.slice(0, MOST_FILES)) {
     const own = matches.filter((match) => match.path === path);
     const numbers = own.map(({ rest }) => Number(rest.split(':')[0]));
-    const text = await readText(folder, { path, asked: path }).catch(() => null);
+    const text = await readTextFile(folder, { path, asked: path }).catch(() => null);
     if (text === null) {
       out.push(...own.map(lineOf));
       continue;

@@ -17,7 +17,7 @@ import { placeOf, tempFolder } from '../../test/attempting.ts';
 import { pathLocks } from '../files/path-locks.ts';
 import { ownSearch } from '../search/own-search.ts';
 import { type Used, useTool } from '../test/use-tool.ts';
-import { replaced } from './edit.ts';
+import { editedText } from './edit.ts';
 import { toolbox } from './native-tools.ts';
 import { toolSchema } from './schema-of.ts';
 
@@ -113,7 +113,7 @@ describe('C1 write and edit', () => {
     expect((await use('edit', { path: 'run.cmd', old: 'one\ntwo', new: '1\n2' })).ok).toBe(true);
     expect((await use('edit', { path: 'run.cmd', old: 'three', new: '3\n4' })).ok).toBe(true);
     expect(file('run.cmd')).toBe('1\r\n2\r\n3\r\n4\r\n');
-    expect(replaced('a\nb\r\nc', 'a\nb', 'x', false)).toMatchObject({ ok: true, text: 'x\r\nc' });
+    expect(editedText('a\nb\r\nc', 'a\nb', 'x', false)).toMatchObject({ ok: true, text: 'x\r\nc' });
   });
 
   it('edits of one file side by side all count', async () => {

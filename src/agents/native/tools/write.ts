@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '#contracts/tool.ts';
 import { locate, pathsOf, refuseGit } from '../files/locate.ts';
 import type { PathLocks } from '../files/path-locks.ts';
-import { isMissing, readText, type TextFile, writeText } from '../files/text-file.ts';
+import { isMissing, readTextFile, type TextFile, writeText } from '../files/text-file.ts';
 import { type NativeTool, toResult, WRITES } from './native-tool.ts';
 import { syntaxFaults } from './syntax-check.ts';
 
@@ -46,7 +46,7 @@ async function modeBefore(
   place: { path: string; asked: string },
 ): Promise<{ mode?: number } | undefined> {
   try {
-    const { mode }: TextFile = await readText(folder, place);
+    const { mode }: TextFile = await readTextFile(folder, place);
     return { mode };
   } catch (thrown) {
     if (isMissing(thrown)) return undefined;

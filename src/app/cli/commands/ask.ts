@@ -30,7 +30,7 @@ export interface TalkOptions extends JsonOption {
 }
 
 /** One message and its answer, in a conversation of its own or in an earlier one. */
-export async function ask(
+export async function askCommand(
   cli: Cli,
   words: readonly string[],
   options: TalkOptions & { readonly run?: string; readonly image?: readonly string[] },

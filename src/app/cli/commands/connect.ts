@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { ClientEntry, ClientScope } from '#agents/known/client-entry.ts';
 import { CLIENTS } from '#agents/known/known-agents.ts';
-import { topOf } from '#attempts/open-project.ts';
+import { projectTopOf } from '#attempts/open-project.ts';
 import { nearestNames } from '#code/nearest-names.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
@@ -25,7 +25,7 @@ export interface ConnectOptions extends JsonOption {
 }
 
 /** Writes a client's configuration after showing what changes in it. */
-export async function connect(cli: Cli, name: string, options: ConnectOptions): Promise<number> {
+export async function connectCommand(cli: Cli, name: string, options: ConnectOptions): Promise<number> {
   const { screen, env } = cli;
   const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
   if (!client) throw unknown(name);
@@ -35,7 +35,7 @@ export async function connect(cli: Cli, name: string, options: ConnectOptions): 
   if (options.check) return check(cli, name, client, options.json ?? false);
   const scope: ClientScope = options.user ? 'user' : options.project ? 'project' : client.usual;
   const remove = options.remove ?? false;
-  const repository = scope === 'project' || options.hooks ? await topOf(process.cwd(), env) : '';
+  const repository = scope === 'project' || options.hooks ? await projectTopOf(process.cwd(), env) : '';
   if (scope === 'user' && !env.HOME) throw usage('HOME is not set, so your configuration cannot be found', 'Set HOME.');
   const command = assayCommand(env);
   const wanted = { scope, remove, repository, home: env.HOME ?? '', command };
@@ -101,7 +101,7 @@ function headline({ title }: ClientEntry, checked: ClientCheck | null): string {
 
 /** What the client itself says of the server, started as a person starts it. */
 async function check({ screen, env }: Cli, name: string, client: ClientEntry, json: boolean): Promise<number> {
-  const folder = await topOf(process.cwd(), env).catch(() => process.cwd());
+  const folder = await projectTopOf(process.cwd(), env).catch(() => process.cwd());
   const checked = await checkClient(client, folder, env);
   if (json) screen.json({ client: name, ...checked });
   else {

@@ -18,7 +18,10 @@ export interface CostOptions extends JsonOption {
 }
 
 /** What agents used, and what it cost. */
-export async function cost({ screen, env }: Cli, { by, since, simulated = false, json }: CostOptions): Promise<number> {
+export async function costCommand(
+  { screen, env }: Cli,
+  { by, since, simulated = false, json }: CostOptions,
+): Promise<number> {
   return withRuns(env, async (runs) => {
     const from = sinceOf(since, runs.clock.now());
     const read = await readCosts(runs, { since: from, simulated });

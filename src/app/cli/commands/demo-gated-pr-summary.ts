@@ -3,7 +3,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
-import { Output } from '#workflows/gated-pr/graph.ts';
+import { PrOutput } from '#workflows/gated-pr/graph.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
 import type { Screen } from '../screen.ts';
 
@@ -27,8 +27,8 @@ export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Pr
 }
 
 /** The last merge is in no standing: with it the run is over. */
-async function mergedBy({ store, blobs }: Runs, run: RunId): Promise<z.infer<typeof Output>['finished']> {
+async function mergedBy({ store, blobs }: Runs, run: RunId): Promise<z.infer<typeof PrOutput>['finished']> {
   const last = (await eventsOf(store, run)).at(-1);
   if (last?.type !== 'run.ended' || last.data.ending.status !== 'completed') return [];
-  return Output.parse(await fromLog(last.data.ending.output, EMPTY, blobs)).finished;
+  return PrOutput.parse(await fromLog(last.data.ending.output, EMPTY, blobs)).finished;
 }

@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
-import { neighbours } from '#knowledge/graph/traverse.ts';
+import { graphNeighbours } from '#knowledge/graph/traverse.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
-import { labelOf, lookUp, placeOf } from '#knowledge/tools/look-up.ts';
+import { knownPlaceOf, lookUp, placeLabelOf } from '#knowledge/tools/look-up.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { refresh } from './index-code.ts';
 
@@ -15,11 +15,16 @@ export async function deps({ screen, env }: Cli, wanted: string, { way, depth, j
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);
     const reached = lookUp(knowledge, wanted).flatMap(({ id }) =>
-      neighbours(knowledge.store, id, { way, depth: Math.min(depth, 10), kinds: ['imports', 'calls'], limit: 500 }),
+      graphNeighbours(knowledge.store, id, {
+        way,
+        depth: Math.min(depth, 10),
+        kinds: ['imports', 'calls'],
+        limit: 500,
+      }),
     );
     const rows = reached.map(({ node, depth: step, by, guessed }) => ({
-      name: labelOf(node),
-      place: placeOf(node),
+      name: placeLabelOf(node),
+      place: knownPlaceOf(node),
       kind: node.kind,
       by,
       depth: step,

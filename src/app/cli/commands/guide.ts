@@ -3,7 +3,7 @@ import { findRun } from '#engine/find-run.ts';
 import { numbered, waivable } from '#workflows/gated-pr/findings.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
-import { step } from '#workflows/gated-pr/step.ts';
+import { stepPr } from '#workflows/gated-pr/step.ts';
 import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { prSnapshotOf } from '../../gated-pr/pr-snapshot.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -37,7 +37,7 @@ export async function guide(
     const waive = named.map((word) => numberOf(word, standing.state));
     const by = me();
     const text = advice.trim();
-    const goesOn = step(standing.state, { type: 'guidance', text, waive, by }).state.status;
+    const goesOn = stepPr(standing.state, { type: 'guidance', text, waive, by }).state.status;
     const clientCalls = await clientCallsAt({ runs, folder: process.cwd(), env: cli.env });
     await clientCalls.guide(run, text, by, waive).finally(() => clientCalls.close());
     const next =

@@ -3,7 +3,7 @@ import { EXIT } from '#contracts/errors.ts';
 import { promote } from '#knowledge/history/record-run.ts';
 import { type HistoryHit, searchHistory } from '#knowledge/history/search-history.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
-import type { NodeKind } from '#knowledge/store/kinds.ts';
+import type { KnowledgeKind } from '#knowledge/store/kinds.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
@@ -15,7 +15,7 @@ export interface HistoryOptions extends JsonOption {
   readonly promote?: number;
 }
 
-const KINDS: Readonly<Record<NonNullable<HistoryOptions['only']>, NodeKind>> = {
+const KINDS: Readonly<Record<NonNullable<HistoryOptions['only']>, KnowledgeKind>> = {
   failures: 'failure',
   decisions: 'decision',
   sessions: 'session',

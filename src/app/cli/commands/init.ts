@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENTS } from '#agents/known/known-agents.ts';
-import { topOf } from '#attempts/open-project.ts';
+import { projectTopOf } from '#attempts/open-project.ts';
 import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
@@ -34,7 +34,7 @@ export interface InitOptions extends JsonOption {
 
 /** Sets a repository up: finds what it can, asks for the rest, tries it on main, and only then writes it. */
 export async function init(cli: Cli, options: InitOptions): Promise<number> {
-  const repository = await topOf(process.cwd(), cli.env);
+  const repository = await projectTopOf(process.cwd(), cli.env);
   const before = await existing(repository, options.force ?? false);
   const git = await gitFacts(repository, cli.env.PATH ?? '');
   const view = folderView(repository);

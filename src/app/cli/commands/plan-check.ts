@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { requireConfig, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, requireConfig } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { type PlanReading, readPlan } from '#workflows/gated-pr/plan.ts';
@@ -26,7 +26,7 @@ export async function planCheck({ screen, env }: Cli, file: string | undefined, 
 }
 
 async function configured(env: Cli['env']): Promise<string> {
-  const repository = await topOf(process.cwd(), env);
+  const repository = await projectTopOf(process.cwd(), env);
   const { plan } = requireConfig(await readConfig(repository), repository);
   if (plan !== undefined) return join(repository, plan);
   throw new AssayError('CONFIG_INVALID', 'the configuration names no plan', {

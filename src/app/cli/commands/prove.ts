@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openProject, type Project } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
-import { outcomeOf, type ProveReport } from '#workflows/prove/prove-report.ts';
+import { type ProveReport, proveOutcomeOf } from '#workflows/prove/prove-report.ts';
 import { type ProveWaiver, readWaiver } from '#workflows/prove/waivers.ts';
 import { gitFacts } from '../../init/git-facts.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -59,7 +59,7 @@ export async function prove(cli: Cli, asked: string | undefined, options: ProveC
 }
 
 const exitOf = (reports: readonly ProveReport[]): number =>
-  reports.every(({ outcome, checks }) => outcome === 'nothing-to-prove' || outcomeOf(checks) === 'proven')
+  reports.every(({ outcome, checks }) => outcome === 'nothing-to-prove' || proveOutcomeOf(checks) === 'proven')
     ? EXIT.done
     : EXIT.failed;
 

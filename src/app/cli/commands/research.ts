@@ -1,4 +1,4 @@
-import { sessionOf, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, sessionOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { RunId } from '#contracts/ids.ts';
 import { RESEARCH } from '#contracts/workflow-names.ts';
@@ -22,9 +22,9 @@ export interface ResearchOptions extends JsonOption {
 }
 
 /** Answers a question from what was read; every sentence says whether the sources bear it out. */
-export async function research(cli: Cli, words: readonly string[], options: ResearchOptions): Promise<number> {
+export async function researchCommand(cli: Cli, words: readonly string[], options: ResearchOptions): Promise<number> {
   const { screen, env } = cli;
-  const folder = await topOf(process.cwd(), env).catch(() => process.cwd());
+  const folder = await projectTopOf(process.cwd(), env).catch(() => process.cwd());
   return withRuns(env, async (runs) => {
     const before = options.follow === undefined ? null : await answerOf(runs, options.follow);
     const ask: Ask = {

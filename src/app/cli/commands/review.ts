@@ -12,7 +12,7 @@ export interface ReviewOptions extends JsonOption {
 }
 
 /** What agents wanted to be remembered and nothing could confirm or deny: a person decides. */
-export async function review({ screen, env }: Cli, options: ReviewOptions): Promise<number> {
+export async function reviewCommand({ screen, env }: Cli, options: ReviewOptions): Promise<number> {
   const { approve, reject, settle, keep, json } = options;
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     const { store, root, now } = knowledge;

@@ -1,4 +1,4 @@
-import { requireConfig, sessionOf, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, requireConfig, sessionOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
@@ -19,7 +19,7 @@ import type { Screen } from '../screen.ts';
 import { showTail } from './init-screen.ts';
 import { unusedOffer } from './sources-enable.ts';
 
-export interface RunOptions extends JsonOption {
+export interface RunCommandOptions extends JsonOption {
   readonly backend?: string;
   readonly model?: string;
   readonly usd?: number;
@@ -30,7 +30,7 @@ export interface RunOptions extends JsonOption {
 }
 
 /** Drives an agent through the whole plan, unattended, until it is merged or a person is needed. */
-export async function runPlan(cli: Cli, plan: string | undefined, options: RunOptions): Promise<number> {
+export async function runPlan(cli: Cli, plan: string | undefined, options: RunCommandOptions): Promise<number> {
   const json = options.json ?? false;
   const driven = await begin(cli, plan, options);
   if (driven === null) return EXIT.usage;
@@ -41,9 +41,9 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunOp
 }
 
 /** Null where something is missing: that is on the screen, and nothing was begun. */
-async function begin(cli: Cli, plan: string | undefined, options: RunOptions): Promise<Driven | null> {
+async function begin(cli: Cli, plan: string | undefined, options: RunCommandOptions): Promise<Driven | null> {
   const json = options.json ?? false;
-  const repository = await topOf(process.cwd(), cli.env);
+  const repository = await projectTopOf(process.cwd(), cli.env);
   const config = requireConfig(await readConfig(repository), repository);
   const input = beginOf(repository, plan ?? config.plan, config.main, options);
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
@@ -111,7 +111,7 @@ function beginOf(
   repository: string,
   plan: string | undefined,
   main: string | undefined,
-  { backend, model, approveDrafts: approvesDrafts = false }: RunOptions,
+  { backend, model, approveDrafts: approvesDrafts = false }: RunCommandOptions,
 ): Begin {
   if (plan === undefined || main === undefined) {
     const missing = plan === undefined ? 'plan' : 'main branch';
@@ -123,7 +123,7 @@ function beginOf(
   return { mode: 'hosted', repository, plan: plan.replace(/^\.\//, ''), main, agents, approvesDrafts };
 }
 
-const budgetOf = ({ usd, tokens, attempts, seconds }: RunOptions, config: Budget | undefined): Budget => ({
+const budgetOf = ({ usd, tokens, attempts, seconds }: RunCommandOptions, config: Budget | undefined): Budget => ({
   ...config,
   ...(usd === undefined ? {} : { usd }),
   ...(tokens === undefined ? {} : { tokens }),

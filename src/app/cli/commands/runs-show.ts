@@ -24,7 +24,7 @@ export interface ShowOptions extends JsonOption {
   readonly events?: boolean;
 }
 
-export async function showRun(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
+export async function showRunCommand(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
     const header = await findRun(runs.store, wanted, await nearHere(cli, wanted));

@@ -102,7 +102,7 @@ function pairs(list: readonly string[] = []): Record<string, string> {
   );
 }
 
-export async function listSources(cli: Cli, { json }: JsonOption): Promise<number> {
+export async function listSourcesCommand(cli: Cli, { json }: JsonOption): Promise<number> {
   const { screen, env } = cli;
   const offered = await offeredHere(cli);
   const sources = await sourceFiles(await openHome(env)).list();
@@ -236,7 +236,7 @@ async function readSecret(name: string): Promise<string> {
   return text;
 }
 
-export async function removeSource({ screen, env }: Cli, name: string, { json }: JsonOption): Promise<number> {
+export async function removeSourceCommand({ screen, env }: Cli, name: string, { json }: JsonOption): Promise<number> {
   const home = await openHome(env);
   await sourceFiles(home).remove(name);
   const credentials = credentialsOf(home, env);

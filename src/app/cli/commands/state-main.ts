@@ -1,4 +1,4 @@
-import { measurementsOf, topOf } from '#attempts/open-project.ts';
+import { measurementsOf, projectTopOf } from '#attempts/open-project.ts';
 import { EXIT } from '#contracts/errors.ts';
 import { type KnownImpact, recallImpact } from '#gates/impact/impact-map.ts';
 import { isFlaky, LATEST_LEDGER, MainLedger } from '#gates/ledger/main-ledger.ts';
@@ -10,7 +10,7 @@ import type { Cli, JsonOption } from '../context.ts';
 
 /** Tests that fail on main too, as they were measured last: what no verdict counts; how long main took; what its tests reach. */
 export async function showMain({ screen, env }: Cli, { json }: JsonOption): Promise<number> {
-  const repository = await topOf(process.cwd(), env);
+  const repository = await projectTopOf(process.cwd(), env);
   const { recall } = measurementsOf(homeOf(env), repository, systemClock);
   const ledger = MainLedger.safeParse(await recall(LATEST_LEDGER));
   const taken = MainTimes.safeParse(await recall(LATEST_TIMES));

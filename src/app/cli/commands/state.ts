@@ -1,4 +1,4 @@
-import { topOf } from '#attempts/open-project.ts';
+import { projectTopOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { readPlain, removePlain } from '#host/plain-file.ts';
 import { ActivePr } from '#workflows/gated-pr/draft.ts';
@@ -27,7 +27,7 @@ export async function showState(cli: Cli, { json }: JsonOption): Promise<number>
 /** Takes a person's edit of the PR into the log. */
 export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {
   requirePerson('keeping an edit of the state');
-  const repository = await topOf(process.cwd(), cli.env);
+  const repository = await projectTopOf(process.cwd(), cli.env);
   const edited = await textOf(repository, EDITED_FILE);
   const text = edited ?? (await textOf(repository, DRAFT_FILE));
   const pr = readPr(text);

@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
-import { neighbours, type Reached } from '#knowledge/graph/traverse.ts';
+import { graphNeighbours, type ReachedNode } from '#knowledge/graph/traverse.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
-import { labelOf, lookUp, placeOf } from '#knowledge/tools/look-up.ts';
+import { knownPlaceOf, lookUp, placeLabelOf } from '#knowledge/tools/look-up.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { refresh } from './index-code.ts';
 
@@ -12,12 +12,12 @@ export async function symbol({ screen, env }: Cli, wanted: string, { json }: Jso
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);
     const found = lookUp(knowledge, wanted).map((node) => ({
-      name: labelOf(node),
+      name: placeLabelOf(node),
       kind: node.kind,
-      place: placeOf(node),
+      place: knownPlaceOf(node),
       signature: String(node.meta.signature ?? ''),
-      calls: neighbours(knowledge.store, node.id, { way: 'out', kinds: ['calls'], limit: MOST }).map(toPlace),
-      calledBy: neighbours(knowledge.store, node.id, { way: 'in', kinds: ['calls'], limit: MOST }).map(toPlace),
+      calls: graphNeighbours(knowledge.store, node.id, { way: 'out', kinds: ['calls'], limit: MOST }).map(toPlace),
+      calledBy: graphNeighbours(knowledge.store, node.id, { way: 'in', kinds: ['calls'], limit: MOST }).map(toPlace),
     }));
     if (json) screen.json({ symbols: found });
     else
@@ -37,4 +37,4 @@ export async function symbol({ screen, env }: Cli, wanted: string, { json }: Jso
   });
 }
 
-const toPlace = ({ node, guessed }: Reached) => ({ name: labelOf(node), place: placeOf(node), guessed });
+const toPlace = ({ node, guessed }: ReachedNode) => ({ name: placeLabelOf(node), place: knownPlaceOf(node), guessed });

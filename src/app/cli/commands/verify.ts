@@ -26,7 +26,7 @@ export interface VerifyOptions extends JsonOption {
 }
 
 /** What the attestations of commits claim, held against the repository and, where that can be, measured again. */
-export async function verify(cli: Cli, asked: string, options: VerifyOptions): Promise<number> {
+export async function verifyCommand(cli: Cli, asked: string, options: VerifyOptions): Promise<number> {
   if (options.sign) requirePerson('signing an attestation');
   if (options.full && options.run === false) throw usage('--full measures and --no-run does not', 'Take one of them.');
   const stop = new AbortController();

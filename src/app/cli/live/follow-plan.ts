@@ -10,7 +10,7 @@ import { RunViewFold } from '#contracts/run-view.ts';
 import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { fromLog } from '#engine/payloads.ts';
 import { EMPTY } from '#engine/step/state.ts';
-import { Output } from '#workflows/gated-pr/graph.ts';
+import { PrOutput } from '#workflows/gated-pr/graph.ts';
 import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
 import { cut } from '../fit.ts';
@@ -79,7 +79,7 @@ export async function followPlan(
 
 async function told(story: Story, event: RunEvent, blobs: BlobStore): Promise<StoryLine[]> {
   if (event.type === 'run.ended' && event.data.ending.status === 'completed') {
-    const read = Output.safeParse(await readPayload(event.data.ending.output, blobs));
+    const read = PrOutput.safeParse(await readPayload(event.data.ending.output, blobs));
     return read.success ? story.finished(read.data.finished) : [];
   }
   if (event.type === 'signal.received') return permitSaid(event.data);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requireConfig, topOf } from '#attempts/open-project.ts';
+import { projectTopOf, requireConfig } from '#attempts/open-project.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { plain } from '../../cli/screen.ts';
 import type { McpResource } from '../../mcp/offers.ts';
@@ -21,7 +21,7 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
     description: 'The pull requests that are to be made, and what must hold for each.',
     mimeType: 'text/markdown',
     read: async () => {
-      const repository = await topOf(folder, env);
+      const repository = await projectTopOf(folder, env);
       const { plan = 'PLAN.md' } = requireConfig(await readConfig(repository), repository);
       return readFile(join(repository, plan), 'utf8');
     },

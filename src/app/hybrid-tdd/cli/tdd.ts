@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { topOf } from '#attempts/open-project.ts';
+import { projectTopOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
@@ -41,7 +41,7 @@ async function beginOf(
     });
   });
   const spec = specFrom(text, file);
-  const repository = await topOf(process.cwd(), cli.env);
+  const repository = await projectTopOf(process.cwd(), cli.env);
   const { main = 'main' } = (await readConfig(repository)) ?? {};
   const strictness = strict ? { ...spec.strictness, mutationBlocking: true, requireCoverage: true } : spec.strictness;
   const agents = { ...(backend === undefined ? {} : { backend }), ...(model === undefined ? {} : { model }) };

@@ -6,7 +6,7 @@ import { Firewall } from '#knowledge/firewall/firewall.ts';
 import { GUESSED } from '#knowledge/graph/traverse.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
-import { labelOf, lookUp } from '#knowledge/tools/look-up.ts';
+import { lookUp, placeLabelOf } from '#knowledge/tools/look-up.ts';
 import { freshnessOf, isUnchanged } from '#knowledge/trust/freshness.ts';
 import { trustOf } from '#knowledge/trust/trust.ts';
 import type { Handlers } from '../bind.ts';
@@ -121,7 +121,7 @@ function waiting(knowledge: Knowledge) {
 function placeIn(knowledge: Knowledge, node: KnowledgeNode): KnownPlace {
   const { path, first, last, kind } = node;
   const name = node.key.replace(/^code:/, '');
-  return { name, label: labelOf(node), kind, path, first, last, standing: standingOf(knowledge, node) };
+  return { name, label: placeLabelOf(node), kind, path, first, last, standing: standingOf(knowledge, node) };
 }
 
 function standingOf(knowledge: Knowledge, node: KnowledgeNode): KnownStanding {

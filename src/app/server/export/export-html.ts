@@ -3,7 +3,7 @@ import { EXPORT_ELEMENT } from '#contracts/http/run-export.ts';
 import type { Json } from '#contracts/json.ts';
 import { scriptJson } from '#host/escape-html.ts';
 
-export interface Viewer {
+export interface ExportViewer {
   readonly script: string;
   readonly style: string;
 }
@@ -13,7 +13,7 @@ export interface ExportPage {
   readonly data: Json;
   /** Shown as it is where there is no viewer, and until it has drawn: already HTML. */
   readonly plain: string;
-  readonly viewer: Viewer | null;
+  readonly viewer: ExportViewer | null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { findRun } from '#engine/find-run.ts';
 import { escapeHtml } from '#host/escape-html.ts';
 import { showRun } from '../shown-run.ts';
 import type { StaticFiles } from '../static-files.ts';
-import { exportHtml, type Viewer } from './export-html.ts';
+import { type ExportViewer, exportHtml } from './export-html.ts';
 import { type ExportDeps, exportRun } from './export-run.ts';
 import { hideHome } from './hide-home.ts';
 import { plainRun } from './plain-run.ts';
@@ -22,7 +22,7 @@ export async function renderRun(deps: ExportDeps, files: StaticFiles, wanted: st
 }
 
 /** Built together with the page; without it the file still tells what happened. */
-async function viewerOf(files: StaticFiles): Promise<Viewer | null> {
+async function viewerOf(files: StaticFiles): Promise<ExportViewer | null> {
   const script = await textOf(files, '/viewer.js');
   return script === null ? null : { script, style: (await textOf(files, '/viewer.css')) ?? '' };
 }

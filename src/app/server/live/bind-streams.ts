@@ -10,7 +10,7 @@ import { jsonBody, parse } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { showRun } from '../shown-run.ts';
 import { multiplex, type TopicSource } from './multiplex.ts';
-import { sourceOf } from './sources.ts';
+import { liveSourceOf } from './sources.ts';
 import type { Streams } from './streams.ts';
 
 const After = z.object({ after: wholeNumber.default(0) });
@@ -24,7 +24,7 @@ export function bindStreams(app: Hono, serverContext: ServerContext, streams: St
       const params: Readonly<Record<string, string>> = c.req.param();
       const { run } = params;
       if (run !== undefined && seen !== null && (await sawTheEnd(serverContext, run, seen))) return c.body(null, 204);
-      const messages = await sourceOf(name)(serverContext, params, seen ?? after);
+      const messages = await liveSourceOf(name)(serverContext, params, seen ?? after);
       return streams.respond(c, serverContext, messages);
     });
   }
@@ -38,7 +38,7 @@ export function bindStreams(app: Hono, serverContext: ServerContext, streams: St
 }
 
 function topicSource(serverContext: ServerContext, { id, stream, params, after }: Topic): TopicSource {
-  const source = sourceOf(stream);
+  const source = liveSourceOf(stream);
   return {
     id,
     async *messages(signal) {

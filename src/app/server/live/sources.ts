@@ -37,7 +37,7 @@ const SOURCES: Readonly<Record<keyof typeof STREAMS, StreamSource>> = {
   },
 };
 
-export function sourceOf(name: string): StreamSource {
+export function liveSourceOf(name: string): StreamSource {
   if (isStream(name)) return SOURCES[name];
   throw new HttpError(400, HttpCode.bodyInvalid, `There is no stream ${JSON.stringify(name)}.`);
 }

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import { topOf } from '#attempts/open-project.ts';
+import { projectTopOf } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { FolderLook } from '#contracts/http/work-routes.ts';
 import { findOnPath } from '#host/find-system.ts';
@@ -45,7 +45,7 @@ export async function repositoryAt(path: string, { HOME, ...env }: Env): Promise
   if (!isThere) {
     throw new AssayError('FILE_MISSING', `there is no folder ${path}`, { next: 'Give the whole path of one: /home/…' });
   }
-  return topOf(await realpath(wanted), env);
+  return projectTopOf(await realpath(wanted), env);
 }
 
 /** The one that is named first, then what else reads as one. */

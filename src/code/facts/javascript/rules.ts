@@ -8,7 +8,7 @@ import { javascriptStubRules } from './stubs.ts';
 import { readJavascriptTests } from './tests.ts';
 
 /** JavaScript and TypeScript: their grammars have the same words for the same things. */
-export const javascript: LanguageRules = {
+export const javascriptFacts: LanguageRules = {
   name: 'javascript',
   grammars: ['typescript', 'tsx', 'javascript'],
   definitions: readJavascriptDefinitions,

@@ -7,7 +7,7 @@ import { pythonScopeRules } from './scopes.ts';
 import { pythonStubRules } from './stubs.ts';
 import { readPythonTests } from './tests.ts';
 
-export const python: LanguageRules = {
+export const pythonFacts: LanguageRules = {
   name: 'python',
   grammars: ['python'],
   definitions: readPythonDefinitions,

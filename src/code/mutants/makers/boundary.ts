@@ -1,4 +1,4 @@
-import { brief, instead, type Maker } from '../maker.ts';
+import { instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf } from '../syntax.ts';
 
 /** `<` for `<=`: the border case decided the other way. */
@@ -8,6 +8,6 @@ export const boundary: Maker = ({ node, table }) => {
     const other = table.operators.boundary[operator.text];
     return other === undefined
       ? []
-      : [instead('Boundary', node, operator, other, `${operator.text} became ${other} in ${brief(node.text)}`)];
+      : [instead('Boundary', node, operator, other, `${operator.text} became ${other} in ${shortText(node.text)}`)];
   });
 };

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable } from '../language-table.ts';
-import { brief, type Draft, instead, type Maker } from '../maker.ts';
+import type { MutantTable } from '../language-table.ts';
+import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 
 /** One too many, one too few: integers, and the positions that lists are read at. */
 export const offByOne: Maker = ({ node, table }) => [...literal(node, table), ...position(node, table)];
 
-function literal(node: SyntaxNode, { integer, subscript }: LanguageTable): Draft[] {
+function literal(node: SyntaxNode, { integer, subscript }: MutantTable): Draft[] {
   if (node.type !== integer.type || !integer.shape.test(node.text)) return [];
   const suffix = node.text.endsWith('n') ? 'n' : '';
   const value = BigInt(node.text.replaceAll(/[_n]/g, ''));
@@ -24,10 +24,10 @@ const isSliceArgument = (node: SyntaxNode): boolean =>
 const COUNTER =
   /^(i|j|k|n|m|x|y|lo|hi|at|mid|middle|low|high|left|right|first|last|start|end|from|to|row|col|column|line|step|count|size|length)$|(index|idx|pos|position|offset|cursor)$/i;
 
-function position(node: SyntaxNode, { subscript }: LanguageTable): Draft[] {
+function position(node: SyntaxNode, { subscript }: MutantTable): Draft[] {
   if (node.type !== subscript.type) return [];
   const index = node.child(subscript.field);
   if (index?.type !== 'identifier' || !COUNTER.test(index.text)) return [];
   const after = `${index.text} + 1`;
-  return [instead('OffByOne', node, index, after, `${brief(node.text)} is read one further on`)];
+  return [instead('OffByOne', node, index, after, `${shortText(node.text)} is read one further on`)];
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable } from '../language-table.ts';
-import { brief, type Draft, instead, type Maker } from '../maker.ts';
+import type { MutantTable } from '../language-table.ts';
+import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf } from '../syntax.ts';
 
 /** Another arithmetic: plus for minus, times for divided by. */
@@ -13,20 +13,22 @@ export const operator: Maker = ({ node, table }) => {
 function binary(
   node: SyntaxNode,
   { left, operator: sign, right }: ReturnType<typeof operationsOf>[number],
-  table: LanguageTable,
+  table: MutantTable,
 ): Draft[] {
   const other = table.operators.arithmetic[sign.text];
   if (other === undefined) return [];
   // Text and lists know `+`, and `*` or `%` with something else than numbers: any other sign would just break.
   if (isText(left) || isText(right)) return sign.text === '+' ? concatenation(node, left, right) : [];
-  return [instead('Operator', node, sign, other, `${sign.text} became ${other} in ${brief(node.text)}`)];
+  return [instead('Operator', node, sign, other, `${sign.text} became ${other} in ${shortText(node.text)}`)];
 }
 
 function concatenation(node: SyntaxNode, left: SyntaxNode, right: SyntaxNode): Draft[] {
   if (isMessage(node)) return [];
   const kept = isText(left) ? left : right;
   const lost = kept === left ? right : left;
-  return [instead('Operator', node, node, kept.text, `${brief(lost.text)} was left out of ${brief(node.text)}`)];
+  return [
+    instead('Operator', node, node, kept.text, `${shortText(lost.text)} was left out of ${shortText(node.text)}`),
+  ];
 }
 
 const isText = (node: SyntaxNode): boolean =>
@@ -42,7 +44,7 @@ function isMessage(node: SyntaxNode): boolean {
   return false;
 }
 
-function update(node: SyntaxNode, { operators }: LanguageTable): Draft[] {
+function update(node: SyntaxNode, { operators }: MutantTable): Draft[] {
   // In the head of a loop it only makes the loop endless.
   if (node.field === 'increment') return [];
   const sign = node.child('operator');
@@ -50,12 +52,12 @@ function update(node: SyntaxNode, { operators }: LanguageTable): Draft[] {
   if (!sign || other === undefined) return [];
   const right = node.child('right');
   if (right && isText(right)) return [];
-  return [instead('Operator', node, sign, other, `${sign.text} became ${other} in ${brief(node.text)}`)];
+  return [instead('Operator', node, sign, other, `${sign.text} became ${other} in ${shortText(node.text)}`)];
 }
 
 function unaryMinus(node: SyntaxNode): Draft[] {
   if (!/^unary_(expression|operator)$/.test(node.type) || node.child('operator')?.text !== '-') return [];
   const argument = node.child('argument');
   if (!argument || /^(number|integer|float)$/.test(argument.type)) return [];
-  return [instead('Operator', node, node, argument.text, `the sign of ${brief(argument.text)} was lost`)];
+  return [instead('Operator', node, node, argument.text, `the sign of ${shortText(argument.text)} was lost`)];
 }

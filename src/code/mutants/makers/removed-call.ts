@@ -1,4 +1,4 @@
-import { brief, instead, type Maker } from '../maker.ts';
+import { instead, type Maker, shortText } from '../maker.ts';
 import { isCheckCall } from './removed-check.ts';
 
 /** A call that is made for what it does, left out. */
@@ -10,5 +10,5 @@ export const removedCall: Maker = ({ node, table }) => {
   const name = call.child('function')?.text ?? '';
   // Without it a class does not construct, and the mutant would say nothing about the tests.
   if (/^super\b/.test(name)) return [];
-  return [instead('RemovedCall', node, node, table.words.pass, `the call ${brief(call.text)} was removed`)];
+  return [instead('RemovedCall', node, node, table.words.pass, `the call ${shortText(call.text)} was removed`)];
 };

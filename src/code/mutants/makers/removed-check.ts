@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable } from '../language-table.ts';
-import { brief, type Draft, instead, type Maker } from '../maker.ts';
+import type { MutantTable } from '../language-table.ts';
+import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 import { guardExit, statementsOf } from '../syntax.ts';
 
 /** A guard, an assertion or a throw that is not there. */
@@ -12,18 +12,18 @@ export const removedCheck: Maker = ({ node, table }) => {
   return [];
 };
 
-function removed(about: SyntaxNode, node: SyntaxNode, { words }: LanguageTable, what: string): Draft {
-  return instead('RemovedCheck', about, node, words.pass, `${what} ${brief(node.text)} was removed`);
+function removed(about: SyntaxNode, node: SyntaxNode, { words }: MutantTable, what: string): Draft {
+  return instead('RemovedCheck', about, node, words.pass, `${what} ${shortText(node.text)} was removed`);
 }
 
 /** Removing the guard removes its throw. */
-function isInGuard(node: SyntaxNode, table: LanguageTable): boolean {
+function isInGuard(node: SyntaxNode, table: MutantTable): boolean {
   let outer = node.parent;
   if (outer && table.blocks.has(outer.type)) outer = outer.parent;
   return outer !== undefined && guardExit(outer, table)?.id === node.id && guardBody(outer, table) <= 2;
 }
 
-const guardBody = (node: SyntaxNode, table: LanguageTable): number => {
+const guardBody = (node: SyntaxNode, table: MutantTable): number => {
   const body = node.child('consequence');
   return body ? statementsOf(body, table).length : 0;
 };
@@ -31,7 +31,7 @@ const guardBody = (node: SyntaxNode, table: LanguageTable): number => {
 const CHECK = /(^|[._])(assert|invariant|ensure|require|validate|verify|check|expect|guard|refuse|reject)([A-Z_]\w*)?$/;
 
 /** A call whose result nobody takes and that is named for what it refuses. */
-export function isCheckCall(node: SyntaxNode, table: LanguageTable): boolean {
+export function isCheckCall(node: SyntaxNode, table: MutantTable): boolean {
   if (node.type !== table.expressionStatement) return false;
   const [only] = node.parts;
   const call = only && /^await/.test(only.type) ? only.parts[0] : only;

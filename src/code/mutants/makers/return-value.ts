@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable, Shape } from '../language-table.ts';
-import { brief, instead, type Maker } from '../maker.ts';
+import type { MutantTable, Shape } from '../language-table.ts';
+import { instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf, unwrapped } from '../syntax.ts';
 
 /** A function that gives a default instead of what it worked out. */
@@ -13,18 +13,18 @@ export const returnValue: Maker = ({ node, table }) => {
   return table.defaults[shapeOf(inner, table)]
     .filter((other) => other !== inner.text)
     .map((other) =>
-      instead('ReturnValue', node, value, bare(other, node), `${brief(value.text)} became ${other} on return`),
+      instead('ReturnValue', node, value, bare(other, node), `${shortText(value.text)} became ${other} on return`),
     );
 };
 
-function returned(node: SyntaxNode, table: LanguageTable): SyntaxNode | undefined {
+function returned(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   if (node.type === table.returnStatement) return node.parts[0];
   if (node.type !== 'arrow_function') return undefined;
   const body = node.child('body');
   return body && !table.blocks.has(body.type) && !/assignment|^update/.test(body.type) ? body : undefined;
 }
 
-function shapeOf(node: SyntaxNode, table: LanguageTable): Shape {
+function shapeOf(node: SyntaxNode, table: MutantTable): Shape {
   const known = table.shapes[node.type];
   if (known) return known;
   if (node.type === table.negation.type && /^(!|not)/.test(node.text)) return 'boolean';

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import { brief, type Draft, type Maker, replacing } from '../maker.ts';
+import { type Draft, type Maker, replacing, shortText } from '../maker.ts';
 
 /** Two neighbours of a call that look alike, in the wrong order. */
 export const swappedArgs: Maker = ({ node, table }) => {
@@ -9,7 +9,7 @@ export const swappedArgs: Maker = ({ node, table }) => {
     const first = args[at];
     if (!first || !alike(first, second)) return [];
     const edits = [replacing(first, second.text), replacing(second, first.text)];
-    const description = `${brief(first.text)} and ${brief(second.text)} were swapped in ${brief(node.text)}`;
+    const description = `${shortText(first.text)} and ${shortText(second.text)} were swapped in ${shortText(node.text)}`;
     return [{ kind: 'SwappedArgs', about: node, edits, description }];
   });
 };

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable } from '../language-table.ts';
+import type { MutantTable } from '../language-table.ts';
 
-export const javascript: LanguageTable = {
+export const javascriptMutants: MutantTable = {
   grammar: 'javascript',
   skip: /^(import_statement|import|decorator|enum_declaration|interface_declaration|type_alias_declaration|ambient_declaration|function_signature|abstract_method_signature|type_annotation|type_arguments|type_parameters|type_predicate_annotation|.*_type|jsx_attribute|comment|regex)$/,
   keys: new Set(['pair.key', 'public_field_definition.name', 'field_definition.property', 'method_definition.name']),
@@ -69,8 +69,8 @@ export const javascript: LanguageTable = {
   },
 };
 
-export const typescript: LanguageTable = { ...javascript, grammar: 'typescript' };
-export const tsx: LanguageTable = { ...javascript, grammar: 'tsx' };
+export const typescriptMutants: MutantTable = { ...javascriptMutants, grammar: 'typescript' };
+export const tsx: MutantTable = { ...javascriptMutants, grammar: 'tsx' };
 
 const TEST_CALLS = /^(describe|suite|it|test|beforeEach|afterEach|beforeAll|afterAll|before|after)(\.\w+)*$/;
 

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
-import type { LanguageTable } from '../language-table.ts';
+import type { MutantTable } from '../language-table.ts';
 
-export const python: LanguageTable = {
+export const pythonMutants: MutantTable = {
   grammar: 'python',
   skip: /^(import_statement|import_from_statement|future_import_statement|decorator|type|type_alias_statement|type_parameter|comment|global_statement|nonlocal_statement|dotted_name|format_specifier)$/,
   keys: new Set(['pair.key', 'keyword_argument.name']),

@@ -8,7 +8,7 @@ import type { MachineQueue } from './machine-queue.ts';
 export const AGENTS = 'agents';
 
 /** Calls of a provider's models, by all agents of the machine. */
-export const callsOf = (provider: string): string => `calls:${provider}`;
+export const schedulerCallsOf = (provider: string): string => `calls:${provider}`;
 
 /**
  * A process's scheduler: agents ask for the machine's slots, which they hold for minutes and which cost money; code runs

@@ -9,7 +9,7 @@ import { SessionId } from '#contracts/ids.ts';
 import { manualClock } from '#host/clock.ts';
 import { DEFAULT_LIMITS } from '../limits.ts';
 import { MachineQueue } from './machine-queue.ts';
-import { AGENTS, callsOf } from './machine-scheduler.ts';
+import { AGENTS, schedulerCallsOf } from './machine-scheduler.ts';
 import { MachineSlots } from './machine-slots.ts';
 import { slotsView } from './slots-view.ts';
 import { openSlots, workerOf } from './testing/hosted-runs.ts';
@@ -135,7 +135,7 @@ describe('S3.2 one scheduler for all processes of the machine', { timeout: 120_0
     const [one, two] = [open(1), open(2)];
     onTestFinished(() => one.close());
     onTestFinished(() => two.close());
-    const pool = callsOf('anthropic');
+    const pool = schedulerCallsOf('anthropic');
     const releases: (() => void)[] = [];
     const ask = () => two.request(pool, work('r'), (release) => releases.push(release));
     const shown = () => slotsView(one.status(), 8, clock.now()).providers;

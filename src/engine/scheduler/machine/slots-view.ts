@@ -1,5 +1,5 @@
 import { LANES, type SlotsView } from '#contracts/scheduling.ts';
-import { AGENTS, callsOf } from './machine-scheduler.ts';
+import { AGENTS, schedulerCallsOf } from './machine-scheduler.ts';
 import type { SlotsStatus } from './machine-slots.ts';
 
 /** Pure: the machine's slots as people look at them. */
@@ -27,7 +27,7 @@ export function slotsView({ slots, waits, caps }: SlotsStatus, total: number, no
       }),
     runs,
     providers: caps.map(({ pool, cap }) => {
-      const provider = pool.slice(callsOf('').length);
+      const provider = pool.slice(schedulerCallsOf('').length);
       const calls = slots.filter((row) => row.pool === pool);
       const held = calls.filter((row) => row.held > 0).length;
       return { provider, atOnce: cap, held, waiting: calls.length - held };

@@ -6,7 +6,7 @@ import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts'
 import { askedFirst } from '../asked-first.ts';
 import { ends } from '../fair-share.ts';
 import { judgeNarrow } from '../fresh/narrow.ts';
-import { Answered, Seen, told } from '../observe/records.ts';
+import { AnsweredRecord, Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
 import { ASK_GO } from './ask-go.ts';
 import { ASK_RUST } from './ask-rust.ts';
@@ -270,7 +270,7 @@ async function askInTest(
 
 function outcomesOf(heard: string | null | undefined, nonce: string, count: number): (string | null)[] {
   const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
-  for (const record of told(Answered, heard, nonce).records)
+  for (const record of told(AnsweredRecord, heard, nonce).records)
     if (record.k === 'q' && outcomes[record.n] === null) outcomes[record.n] = record.o;
   return outcomes;
 }

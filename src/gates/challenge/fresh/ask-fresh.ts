@@ -1,6 +1,6 @@
 import type { ChangedCode, ChangedSource } from '../changed-code.ts';
 import { ends } from '../fair-share.ts';
-import type { Question } from '../observe/ask-outside.ts';
+import type { OutsideQuestion } from '../observe/ask-outside.ts';
 import type { ObservedCall } from '../observe/observation.ts';
 import { brief, type Part } from '../part.ts';
 import type { Called, Probe } from './called.ts';
@@ -18,7 +18,7 @@ const ALL_INPUTS = 160;
 export function freshQuestions(
   code: ChangedCode,
   calls: readonly ObservedCall[],
-): { readonly questions: readonly Question[] } {
+): { readonly questions: readonly OutsideQuestion[] } {
   const functions = calledIn(code, calls);
   const words = wordsIn(code);
   const most = Math.max(2, Math.min(MOST_INPUTS, Math.floor(ALL_INPUTS / functions.length)));
@@ -59,7 +59,7 @@ export interface Tables extends Pick<Part, 'findings' | 'doubts'> {
 export function tables(
   code: ChangedCode,
   calls: readonly ObservedCall[],
-  answered: readonly { readonly question: Question; readonly outcome: string | null }[],
+  answered: readonly { readonly question: OutsideQuestion; readonly outcome: string | null }[],
 ): Tables {
   const source = code.sources.map(changedText).join('\n');
   const words = new Set(wordsIn(code).map((word) => JSON.stringify([word])));

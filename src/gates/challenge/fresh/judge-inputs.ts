@@ -12,14 +12,14 @@ export interface Looked {
   readonly source: string;
 }
 
-export type Judgement =
+export type InputJudgement =
   | { readonly type: 'fine' }
   | { readonly type: 'doubt'; readonly why: string }
   /** Nothing but what its tests ask was seen to be answered; `words` may be known from elsewhere. */
   | { readonly type: 'narrow'; readonly why: string; readonly words: readonly string[] }
   | { readonly type: 'table'; readonly why: string };
 
-const FINE: Judgement = { type: 'fine' };
+const FINE: InputJudgement = { type: 'fine' };
 /** Fewer say nothing. */
 const ENOUGH = 4;
 
@@ -29,7 +29,7 @@ const ENOUGH = 4;
  * are quantities, not words. Of words it is not known which they are, unless the project speaks of them elsewhere. What
  * only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
  */
-export function judgeInputs(looked: Looked): Judgement {
+export function judgeInputs(looked: Looked): InputJudgement {
   const ignored = ignoredArguments(looked);
   const whole = judgeAll(looked);
   if (whole.type === 'table' || ignored.length === 0) return whole;
@@ -41,7 +41,7 @@ export function judgeInputs(looked: Looked): Judgement {
 }
 
 /** An argument that its tests vary, and that makes no difference to any answer. */
-function leftOut({ called, probes }: Looked, ignored: readonly number[]): Judgement | null {
+function leftOut({ called, probes }: Looked, ignored: readonly number[]): InputJudgement | null {
   const answered = called.calls.filter(({ outcome }) => !outcome.startsWith('throws '));
   // How long to wait, how often to try, what to call: such an argument seldom shows in what comes back.
   if (called.calls.some(({ args, outcome }) => /^(resolves|rejects) /.test(outcome) || !args.every(isScalar)))
@@ -72,7 +72,7 @@ const isQuantity = (value: Value | undefined): boolean => typeof value === 'numb
  * Every answer that a test asks for stands in the source beside what it is asked by, there is nothing else in the table,
  * and an argument that the tests vary changes nothing: what is given for the rest may be computed, it is never asked for.
  */
-function behindFallback({ called, source }: Looked): Judgement | null {
+function behindFallback({ called, source }: Looked): InputJudgement | null {
   const tested = unique(called.calls);
   const spelled = tested.filter((call) => isSpelledOut(call, source, 1));
   if (tested.length < 2 || spelled.length < tested.length) return null;
@@ -114,7 +114,7 @@ function withoutArguments({ called, probes, source }: Looked, ignored: readonly 
   return { called: { ...called, calls, parameters: called.parameters - ignored.length }, probes: fresh, source };
 }
 
-function judgeAll({ called, probes, spoken, source }: Looked): Judgement {
+function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
   const tested = unique(called.calls);
   const special = tested.find((call) => isSpelledOut(call, source));
   const known = tested.filter(
@@ -156,14 +156,14 @@ function judgeAll({ called, probes, spoken, source }: Looked): Judgement {
 }
 
 /** What is answered otherwise than all the rest, where that is more than one thing. */
-function narrow(tested: Called['calls'], only: string, why: string): Judgement {
+function narrow(tested: Called['calls'], only: string, why: string): InputJudgement {
   const special = tested.filter((call) => outcomeOf(call) !== only);
   const words = special.flatMap(({ args }) => leavesOf(args)).map(String);
   return special.length < 2 ? { type: 'doubt', why } : { type: 'narrow', why, words };
 }
 
 /** Its tests' inputs stand nowhere in it, and still it knows no others: they are kept as hashes, or made up. */
-function unspoken(tested: Called['calls'], only: string): Judgement {
+function unspoken(tested: Called['calls'], only: string): InputJudgement {
   const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const isYesNo = (outcome: string): boolean => /^(true|false|True|False)$/.test(outcome);
   const answers = tested.filter(({ outcome }) => !outcome.startsWith('throws ') && !isYesNo(outcome));
@@ -219,7 +219,7 @@ const outcomeOf = ({ args, outcome }: Outcome): string =>
 const GIVEN = 'its input unchanged';
 
 /** One answer to everything, although it is asked something. */
-function constant({ parameters }: Called, fresh: string, tested: string, source: string): Judgement {
+function constant({ parameters }: Called, fresh: string, tested: string, source: string): InputJudgement {
   if (
     parameters === 0 ||
     fresh !== tested ||

@@ -1,8 +1,8 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import { askOutside, type OutsideAskOptions, type Question, withoutTests } from '../observe/ask-outside.ts';
-import type { Asked } from '../observe/differences.ts';
+import { askOutside, type OutsideAskOptions, type OutsideQuestion, withoutTests } from '../observe/ask-outside.ts';
+import type { AskedBoth } from '../observe/differences.ts';
 import { brief } from '../part.ts';
 import { calledIn, type OfTests } from './ask-fresh.ts';
 import { type BothAnswers, isolated } from './isolated.ts';
@@ -19,7 +19,7 @@ export async function onlyTested(
   treeRunner: TreeRunner,
   { base, bare }: { readonly base: TreeHash; readonly bare: TreeHash },
   code: ChangedCode,
-  { asked, options }: { readonly asked: readonly Asked[]; readonly options: OutsideAskOptions },
+  { asked, options }: { readonly asked: readonly AskedBoth[]; readonly options: OutsideAskOptions },
   signal: AbortSignal,
 ): Promise<Narrow[]> {
   const plain = asked.filter(({ call, outside }) => !call.composed && outside !== null);
@@ -51,7 +51,11 @@ interface Input {
   readonly args: readonly Value[];
 }
 
-const questionOf = ({ of: { module, name, wrap }, args }: Input): Question => ({ module, name, args: wrap(args) });
+const questionOf = ({ of: { module, name, wrap }, args }: Input): OutsideQuestion => ({
+  module,
+  name,
+  args: wrap(args),
+});
 
 const isOf = <T extends Input>(all: readonly T[], of: OfTests): T[] => all.filter((each) => each.of === of);
 

@@ -9,10 +9,10 @@ import type { ChangedCode } from '../changed-code.ts';
 import { answersJavascript, controlJavascript, plainJavascript } from './asker-javascript.ts';
 import { askerPython, controlPython, plainPython } from './asker-python.ts';
 import { isPython } from './observe.ts';
-import { Answered, told } from './records.ts';
+import { AnsweredRecord, told } from './records.ts';
 
 /** One question: an exported function, and its arguments as JSON. */
-export interface Question {
+export interface OutsideQuestion {
   readonly module: string;
   readonly name: string;
   readonly args: string;
@@ -46,7 +46,7 @@ export async function askOutside(
   treeRunner: TreeRunner,
   bare: TreeHash,
   code: ChangedCode,
-  questions: readonly Question[],
+  questions: readonly OutsideQuestion[],
   { env, before }: OutsideAskOptions,
   signal: AbortSignal,
 ): Promise<Answers> {
@@ -70,7 +70,7 @@ export async function askUnderRunner(
   treeRunner: TreeRunner,
   tree: TreeHash,
   code: ChangedCode,
-  questions: readonly Question[],
+  questions: readonly OutsideQuestion[],
   signal: AbortSignal,
 ): Promise<Answers | null> {
   const [first] = code.tests;
@@ -87,7 +87,7 @@ export async function askUnderRunner(
 
 function channelFor(
   code: ChangedCode,
-  questions: readonly Question[],
+  questions: readonly OutsideQuestion[],
   before: readonly string[],
 ): { nonce: string; channel: Channel } {
   const nonce = randomBytes(12).toString('hex');
@@ -108,7 +108,7 @@ function answersOf(
   count: number,
   exited: boolean,
 ): Omit<Answers, 'evidence'> {
-  const { records, lost, foreign } = told(Answered, heard, nonce);
+  const { records, lost, foreign } = told(AnsweredRecord, heard, nonce);
   const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
   let twice = false;
   for (const record of records) {

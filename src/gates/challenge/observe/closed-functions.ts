@@ -1,4 +1,4 @@
-import { isFunction, type Node, nodeAt, nodesAt, parseProgram, textAt, walk } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, parseProgram, textAt, walkSyntax } from './syntax-javascript.ts';
 
 /**
  * The arguments of a call, if they can be made again elsewhere: a function among them can where its text says all of it,
@@ -21,11 +21,11 @@ export function isClosed(text: string): boolean {
   const [statement, ...more] = nodesAt(parseProgram('f.js', `(${text})`) ?? NOTHING, 'body');
   const inner = statement && nodeAt(statement, 'expression');
   const whole = inner?.type === 'ParenthesizedExpression' ? nodeAt(inner, 'expression') : inner;
-  if (!whole || more.length > 0 || !isFunction(whole)) return false;
+  if (!whole || more.length > 0 || !isFunctionNode(whole)) return false;
   const own = new Set<string>();
   const used = new Set<string>();
   let leadsOut = false;
-  walk(whole, (node, above) => {
+  walkSyntax(whole, (node, above) => {
     if (OUTSIDE.has(node.type)) leadsOut = true;
     if (node.type !== 'Identifier') return undefined;
     const parent = above.at(-1);
@@ -56,7 +56,7 @@ const isLabel = (parent: Node, node: Node): boolean =>
 function isDeclared(node: Node, above: readonly Node[]): boolean {
   let at = node;
   for (const parent of [...above].reverse()) {
-    if (isFunction(parent)) return nodesAt(parent, 'params').includes(at) || nodeAt(parent, 'id') === at;
+    if (isFunctionNode(parent)) return nodesAt(parent, 'params').includes(at) || nodeAt(parent, 'id') === at;
     if (parent.type === 'VariableDeclarator') return nodeAt(parent, 'id') === at;
     if (parent.type === 'CatchClause') return nodeAt(parent, 'param') === at;
     if (parent.type === 'AssignmentPattern' && nodeAt(parent, 'left') !== at) return false;

@@ -1,7 +1,7 @@
 import type { ObservedCall } from './observation.ts';
 
 /** A call of the tests, and what the same question was answered elsewhere. */
-export interface Asked {
+export interface AskedBoth {
   readonly call: ObservedCall;
   /** In a plain process, and in another one in the opposite order; null where there was no answer. */
   readonly outside: string | null;
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** Calls that are answered otherwise where nothing tells of a test, each time in the same way. Pure. */
-export const differences = (asked: readonly Asked[]): Asked[] =>
+export const differences = (asked: readonly AskedBoth[]): AskedBoth[] =>
   asked.filter(
     ({ call, outside, again }) =>
       outside !== null && outside === again && outside !== call.outcome && !isOfTheDay(call.outcome, outside),
@@ -19,10 +19,10 @@ export const differences = (asked: readonly Asked[]): Asked[] =>
  * Functions whose objects could not be made again: every call that was put together throws outside, and none did in its
  * test. What holds a module's own state in a variable is such a thing. Nothing that they are asked says anything. Pure.
  */
-export function notMadeAgain(asked: readonly Asked[]): ReadonlySet<string> {
+export function notMadeAgain(asked: readonly AskedBoth[]): ReadonlySet<string> {
   const composed = asked.filter(({ call, outside }) => call.composed && outside !== null);
   const byFunction = Map.groupBy(composed, ({ call }) => call.function.id);
-  const fails = ({ call, outside }: Asked): boolean => isThrown(outside ?? '') && !isThrown(call.outcome);
+  const fails = ({ call, outside }: AskedBoth): boolean => isThrown(outside ?? '') && !isThrown(call.outcome);
   return new Set([...byFunction].filter(([, own]) => own.every(fails)).map(([id]) => id));
 }
 

@@ -1,4 +1,4 @@
-import { isFunction, type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
 
 /** Which names a module gives a function away under: the syntax of both module systems. */
 export function exportsOf(program: Node): (name: string, node: Node) => string[] {
@@ -45,7 +45,7 @@ function commonjs(assigned: Node, add: (local: string, as: string) => void): voi
       if (key !== '') add(given?.type === 'Identifier' ? textAt(given, 'name') : key, key);
     }
     if (value.type === 'AssignmentExpression') commonjs(value, add);
-    else if (isFunction(value)) add(textAt(nodeAt(value, 'id'), 'name') || 'module.exports', 'default');
+    else if (isFunctionNode(value)) add(textAt(nodeAt(value, 'id'), 'name') || 'module.exports', 'default');
     return;
   }
   add(value.type === 'Identifier' ? textAt(value, 'name') : textAt(nodeAt(value, 'id'), 'name') || property, property);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '#contracts/gate.ts';
-import { nameOf } from '../../proofs/is-run-of.ts';
+import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedAssertion } from './observation.ts';
 
@@ -41,7 +41,7 @@ export function followsCode({ seen, hidden, other }: RunsAlike, root: string, ne
       if (!of) return [];
       const test = other.tests.find(({ id }) => id === of.test);
       const names = functionsOf(of, other.altered);
-      const message = `${test ? nameOf(test.written) : file}: line ${line} holds whatever ${names} answers, since what it wants comes from ${names} as well: it shows nothing. Say the value that must come back`;
+      const message = `${test ? writtenNameOf(test.written) : file}: line ${line} holds whatever ${names} answers, since what it wants comes from ${names} as well: it shows nothing. Say the value that must come back`;
       return [{ file, line, severity: 'critical', code: 'ASSERTION_FOLLOWS_CODE', message }];
     })
     .slice(0, MOST);

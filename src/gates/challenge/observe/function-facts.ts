@@ -1,5 +1,5 @@
 import type { SeenFunction } from './seen-code.ts';
-import { isFunction, type Node, nodeAt, nodesAt, textAt, walk } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, textAt, walkSyntax } from './syntax-javascript.ts';
 
 export function functionName(node: Node, above: readonly Node[], text: string): string {
   const own = nodeAt(node, 'id');
@@ -25,7 +25,7 @@ export function methodOf(
     return undefined;
   const key = nodeAt(definition, 'key');
   if (key?.type !== 'Identifier' || !/^(method|constructor)$/.test(textAt(definition, 'kind'))) return undefined;
-  const own = above.slice(0, -3).some(isFunction) ? '' : textAt(nodeAt(kind, 'id'), 'name');
+  const own = above.slice(0, -3).some(isFunctionNode) ? '' : textAt(nodeAt(kind, 'id'), 'name');
   const [of] = exported(own || functionName(kind, above.slice(0, -3), ''), node);
   return of === undefined ? undefined : { of, name: textAt(key, 'name') };
 }
@@ -33,8 +33,8 @@ export function methodOf(
 /** It waits for something itself, and not in a function of its own. */
 export const waits = (node: Node): boolean => {
   let said = false;
-  walk(node, (each) => {
-    if (isFunction(each)) return false;
+  walkSyntax(node, (each) => {
+    if (isFunctionNode(each)) return false;
     if (each.type === 'AwaitExpression' || each.type === 'YieldExpression') said = true;
     return undefined;
   });
@@ -43,7 +43,7 @@ export const waits = (node: Node): boolean => {
 
 export const saysThis = (node: Node): boolean => {
   let said = false;
-  walk(node, ({ type }) => {
+  walkSyntax(node, ({ type }) => {
     if (type === 'ThisExpression' || type === 'Super') said = true;
     return undefined;
   });

@@ -1,5 +1,5 @@
 /** An assertion as far as it is plain: what it was given and what it wants, as text. */
-export interface Asked {
+export interface AskedHolds {
   readonly how: string;
   readonly given: string;
   readonly wanted: readonly string[];
@@ -10,7 +10,7 @@ export interface Asked {
  * can reach: where it does not hold and was passed all the same, somebody has reached into the assertions, the values or
  * the runner. Pure.
  */
-export function holds({ how, given, wanted }: Asked): boolean | null {
+export function holds({ how, given, wanted }: AskedHolds): boolean | null {
   const [first] = wanted;
   if (given === 'equals everything' || first === 'equals everything') return false;
   switch (how) {

@@ -3,7 +3,16 @@ import { ownNames, writtenAssertion } from './assertions-javascript.ts';
 import { exportsOf } from './exports-javascript.ts';
 import { functionName, methodOf, rebuild, saysThis, waits } from './function-facts.ts';
 import type { SeenAssertion, SeenFunction } from './seen-code.ts';
-import { isFunction, type Node, nodeAt, nodesAt, parseProgram, rootName, textAt, walk } from './syntax-javascript.ts';
+import {
+  isFunctionNode,
+  type Node,
+  nodeAt,
+  nodesAt,
+  parseProgram,
+  rootName,
+  textAt,
+  walkSyntax,
+} from './syntax-javascript.ts';
 import { wrapBody } from './wrap-body.ts';
 
 export interface Instrumented {
@@ -51,8 +60,8 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   const ids = new Map<Node, string>();
   const isTests = order.tests !== undefined;
   const own = isTests ? ownNames(program) : new Set<string>();
-  walk(program, (node, above) => {
-    if (isFunction(node) && nodeAt(node, 'body')) {
+  walkSyntax(program, (node, above) => {
+    if (isFunctionNode(node) && nodeAt(node, 'body')) {
       const parent = above.at(-1);
       const call = testCallOf(node, above);
       const line = lineOf(node.start);
@@ -74,9 +83,9 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       const name = functionName(node, above, text);
       const kind = node.generator === true ? 'generator' : node.async === true ? 'async' : 'plain';
       const isConstructor = parent?.type === 'MethodDefinition' && textAt(parent, 'kind') === 'constructor';
-      const names = above.some(isFunction) ? [] : exported(name, node);
+      const names = above.some(isFunctionNode) ? [] : exported(name, node);
       ids.set(node, id);
-      const around = above.findLast(isFunction);
+      const around = above.findLast(isFunctionNode);
       functions.push({
         ...{ id, name, line, exports: names, kind, needsThis: saysThis(node), method: methodOf(node, above, exported) },
         within: around && ids.get(around),

@@ -2,7 +2,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import { isMuted } from '../../inventory/compare.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
-import { isRunOf, nameOf } from '../../proofs/is-run-of.ts';
+import { isRunOf, writtenNameOf } from '../../proofs/is-run-of.ts';
 import { brief } from '../part.ts';
 import { ASKS_NOTHING } from './assertions-javascript.ts';
 import { holds } from './holds.ts';
@@ -63,7 +63,7 @@ function unreached(
   return assertions.flatMap(({ test, file, line, how, must, passed }) => {
     const of = well.find(({ id, written }) => (test === null ? written.file === file : id === test));
     if (!must || !of || !(test === null ? isNewLine(file, line) : isNewTest(of.written))) return [];
-    const name = test === null ? `${file}:${line}` : nameOf(of.written);
+    const name = test === null ? `${file}:${line}` : writtenNameOf(of.written);
     if (how === ASKS_NOTHING)
       return [
         unasked(file, line, `${name}: line ${line} says \`expect(…)\` and asks nothing of it: say what is expected`),
@@ -88,7 +88,7 @@ const MOST = 5;
 const WANTS: Readonly<Record<string, string>> = { toThrow: 'an error', raises: 'an error', ok: 'something true' };
 
 function untrue({ written, began, ended }: ObservedTest): Finding[] {
-  const name = nameOf(written);
+  const name = writtenNameOf(written);
   if (!began)
     return [
       finding(

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
-import { nameOf } from '../../proofs/is-run-of.ts';
+import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { UNMEASURED } from '../part.ts';
 import type { News } from './judge-run.ts';
 import type { Observation } from './observation.ts';
@@ -20,8 +20,8 @@ export function leftOut(
 ): WrittenTest[] {
   if (seen.entered.size === 0) return [];
   const unloaded = outcome.type === 'broken' ? outcome.failures.map(({ file = '' }) => posix.join(root, file)) : [];
-  const came = new Set(tests.filter(({ began }) => began).map(({ written }) => nameOf(written)));
-  const isKnown = (test: WrittenTest): boolean => came.has(nameOf(test)) || unloaded.includes(test.file);
+  const came = new Set(tests.filter(({ began }) => began).map(({ written }) => writtenNameOf(written)));
+  const isKnown = (test: WrittenTest): boolean => came.has(writtenNameOf(test)) || unloaded.includes(test.file);
   return seen.tests
     .filter(({ began, written }) => began && isNewTest(written))
     .map(({ written }) => written)
@@ -34,6 +34,6 @@ export const leftOutFinding = ([first, ...more]: readonly WrittenTest[]): Findin
     : [
         {
           ...{ file: first.file, line: first.fact.lines.first, severity: 'major', code: UNMEASURED },
-          message: `whether ${nameOf(first)}${more.length === 0 ? '' : ` (and ${more.length} more)`} would notice another answer of the code could not be tried: the run with other answers did not get there, twice. Make the test quicker or simpler; a person can waive this`,
+          message: `whether ${writtenNameOf(first)}${more.length === 0 ? '' : ` (and ${more.length} more)`} would notice another answer of the code could not be tried: the run with other answers did not get there, twice. Make the test quicker or simpler; a person can waive this`,
         },
       ];

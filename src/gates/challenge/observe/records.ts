@@ -72,14 +72,14 @@ export const Seen = z.discriminatedUnion('k', [
 export type Seen = z.infer<typeof Seen>;
 
 /** What a program that asks says. */
-export const Answered = z.discriminatedUnion('k', [
+export const AnsweredRecord = z.discriminatedUnion('k', [
   z.object({ k: z.literal('q'), n: z.number(), o: z.string() }),
   z.object({ k: z.literal('u'), path: z.string(), m: z.string() }),
   z.object({ k: z.literal('s'), path: z.string(), m: z.string() }),
   z.object({ k: z.literal('x'), m: z.string() }),
   z.object({ k: z.literal('z') }),
 ]);
-export type Answered = z.infer<typeof Answered>;
+export type AnsweredRecord = z.infer<typeof AnsweredRecord>;
 
 export interface Told<T> extends Omit<Frames, 'records'> {
   readonly records: readonly T[];

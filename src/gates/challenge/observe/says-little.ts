@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts/gate.ts';
-import { nameOf } from '../../proofs/is-run-of.ts';
+import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { isTaken } from '../compiled/other-answers.ts';
 import { askedIn, callNumbers } from './follows.ts';
 import { type News, passes } from './judge-run.ts';
@@ -75,7 +75,7 @@ export function hardlyNoticed(taken: readonly TakenAnswer[], near: Altered, root
     .slice(0, MOST)
     .map(({ function: { name }, test: { written } }) => ({
       ...{ file: written.file, line: written.fact.lines.first, severity: 'critical', code: 'ASSERTION_SAYS_LITTLE' },
-      message: `${nameOf(written)}: its assertions hold as well when ${name} returns another number of the same sign, or another text of the same form, and so do those of all other tests: none says what ${name} returns. Say the value that must come back`,
+      message: `${writtenNameOf(written)}: its assertions hold as well when ${name} returns another number of the same sign, or another text of the same form, and so do those of all other tests: none says what ${name} returns. Say the value that must come back`,
     }));
 }
 

@@ -50,7 +50,7 @@ export function* children(node: Node): Generator<Node> {
 }
 
 /** Depth first; `into` says whether to go on below a node. */
-export function walk(node: Node, visit: (node: Node, above: readonly Node[]) => boolean | undefined): void {
+export function walkSyntax(node: Node, visit: (node: Node, above: readonly Node[]) => boolean | undefined): void {
   const above: Node[] = [];
   const go = (at: Node): void => {
     if (visit(at, above) === false) return;
@@ -61,7 +61,7 @@ export function walk(node: Node, visit: (node: Node, above: readonly Node[]) => 
   go(node);
 }
 
-export const isFunction = ({ type }: Node): boolean =>
+export const isFunctionNode = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 
 /** Names and literals without which a text cannot be moved: `a` of `a.b.c()`, through calls. */

@@ -1,4 +1,4 @@
-import { isFunction, type Node, nodeAt, nodesAt, walk } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, walkSyntax } from './syntax-javascript.ts';
 
 /** The body of a function with the recorder told of its beginning, what it gives back, what it throws and its end. */
 export function wrapBody(
@@ -24,8 +24,8 @@ export function wrapBody(
   if (!first) return put(body.end - 1, ` ${open}${close} `);
   put(first.start, open);
   put(body.end - 1, `${close} `);
-  walk(body, (inner) => {
-    if (isFunction(inner)) return false;
+  walkSyntax(body, (inner) => {
+    if (isFunctionNode(inner)) return false;
     if (inner.type !== 'ReturnStatement') return undefined;
     const value = nodeAt(inner, 'argument');
     if (!value) return undefined;

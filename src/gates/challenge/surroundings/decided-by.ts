@@ -1,13 +1,13 @@
-import { isFunction, type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
-import type { Look } from './look.ts';
+import { isFunctionNode, type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
+import type { CodeLook } from './look.ts';
 
 /** What is decided by it, where it stands in a condition. */
-export function decidedBy(node: Node, above: readonly Node[]): Pick<Look, 'decides' | 'condition'> {
+export function decidedBy(node: Node, above: readonly Node[]): Pick<CodeLook, 'decides' | 'condition'> {
   const decided = ({ start, end }: Node) => ({ decides: true, condition: { start, end } });
   let at = node;
   for (let n = above.length - 1; n >= 0; n -= 1) {
     const parent = above[n];
-    if (!parent || isFunction(parent)) break;
+    if (!parent || isFunctionNode(parent)) break;
     if (nodeAt(parent, 'test') === at) return decided(at);
     if (nodeAt(parent, 'discriminant') === at) return { decides: true };
     if (
@@ -33,7 +33,7 @@ const isTested = (node: Node, above: readonly Node[]): boolean => {
   let at = node;
   for (let n = above.length - 1; n >= 0; n -= 1) {
     const parent = above[n];
-    if (!parent || isFunction(parent)) return false;
+    if (!parent || isFunctionNode(parent)) return false;
     if (nodeAt(parent, 'test') === at) return true;
     if (!/^(Logical|Binary|Unary|Parenthesized)Expression$/.test(parent.type)) return false;
     at = parent;

@@ -1,5 +1,5 @@
 /** A place where code looks at what it was not given: the process, the machine, files of a fixed name, the clock. */
-export interface Look {
+export interface CodeLook {
   readonly line: number;
   readonly what: string;
   /** Lines in which the functions around it begin, the outermost first; none where it is done as the file is loaded. */

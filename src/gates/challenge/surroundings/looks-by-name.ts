@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { type Node, nodeAt, nodesAt, textAt, walk } from '../observe/syntax-javascript.ts';
+import { type Node, nodeAt, nodesAt, textAt, walkSyntax } from '../observe/syntax-javascript.ts';
 import type { KnownVariables } from './look.ts';
 import { isKeptByName, isNoReference } from './names-javascript.ts';
 import type { Use } from './use-of-name.ts';
@@ -132,7 +132,7 @@ function isFixed(call: Node | null): boolean {
   const [first] = call ? nodesAt(call, 'arguments') : [];
   if (!first) return false;
   let given = false;
-  walk(first, (node, above) => {
+  walkSyntax(first, (node, above) => {
     const parent = above.at(-1);
     if (node.type === 'Identifier' && !(parent && isNoReference(node, parent)) && !FIXED.test(textAt(node, 'name')))
       given = true;

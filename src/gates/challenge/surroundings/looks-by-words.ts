@@ -1,7 +1,7 @@
 import { readFacts } from '#code/facts/facts.ts';
 import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
-import type { KnownVariables, Look } from './look.ts';
+import type { CodeLook, KnownVariables } from './look.ts';
 
 /** What a language's own library lets a program see of its surroundings, as it is written. */
 interface Words {
@@ -77,14 +77,14 @@ const RUST: Words = {
 const LANGUAGES: Readonly<Record<string, Words>> = { python: PYTHON, go: GO, rust: RUST };
 
 /** What a file of these languages looks at beside what it is given. */
-export async function looksByWords(text: string, language: string, variables: KnownVariables): Promise<Look[]> {
+export async function looksByWords(text: string, language: string, variables: KnownVariables): Promise<CodeLook[]> {
   const words = LANGUAGES[language];
   if (!words) return [];
   const functions = await functionsIn(text, language);
   const conditions = await conditionsIn(text, language);
   const spoken = unaliased(text.replace(words.comment, (found) => found.replaceAll(/[^\n]/g, ' ')));
   const tainted = new Map<string, string>();
-  const found: Look[] = [];
+  const found: CodeLook[] = [];
   for (const [n, line] of spoken.split('\n').entries()) {
     if (/^\s*(import|from|use|package)\b/.test(line)) continue;
     const around = functions.filter(({ first, last }) => first <= n + 1 && last >= n + 1);
@@ -179,7 +179,7 @@ async function conditionsIn(text: string, language: string): Promise<(Range & { 
 function conditionAt(
   conditions: readonly (Range & { start: number; end: number })[],
   line: number,
-): Pick<Look, 'condition'> {
+): Pick<CodeLook, 'condition'> {
   const condition = conditions.find(({ first, last }) => first <= line && last >= line);
   return condition ? { condition: { start: condition.start, end: condition.end } } : {};
 }

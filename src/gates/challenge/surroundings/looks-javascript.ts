@@ -1,24 +1,32 @@
-import { isFunction, type Node, nodeAt, nodesAt, parseProgram, textAt, walk } from '../observe/syntax-javascript.ts';
+import {
+  isFunctionNode,
+  type Node,
+  nodeAt,
+  nodesAt,
+  parseProgram,
+  textAt,
+  walkSyntax,
+} from '../observe/syntax-javascript.ts';
 import { decidedBy } from './decided-by.ts';
-import type { KnownVariables, Look } from './look.ts';
+import type { CodeLook, KnownVariables } from './look.ts';
 import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, type SeenLook, sign } from './looks-by-name.ts';
 import { isLocal, isNoReference, type Name, namesOf } from './names-javascript.ts';
 import { type Use, useOf } from './use-of-name.ts';
 
 /** What a file looks at beside what it is given. Pure. */
-export function looksJavascript(path: string, text: string, variables: KnownVariables): Look[] {
+export function looksJavascript(path: string, text: string, variables: KnownVariables): CodeLook[] {
   const program = parseProgram(path, text);
   if (!program) return [];
   const names = namesOf(program);
   const tainted = new Map<string, string>();
   const counters = countersOf(program, names);
-  const found: Look[] = [];
+  const found: CodeLook[] = [];
   // Twice: what is kept under a name of the file is known after the first time.
   for (const isLast of [false, true]) {
-    walk(program, (node, above) => {
+    walkSyntax(program, (node, above) => {
       const what = lookAt(node, above, { names, tainted, counters, variables });
       if (what === null) return undefined;
-      const functions = above.filter(isFunction);
+      const functions = above.filter(isFunctionNode);
       const kept = functions.length === 0 ? keptUnder(above) : null;
       if (kept !== null) tainted.set(kept, `${kept}, which holds ${what.what}`);
       if (isLast && kept === null)
@@ -58,9 +66,9 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   if (isLocal(name, above))
     return isTextOfFunction(name, use, above) ? sign('the text of a function that it is given') : null;
   const moves = known.counters.get(name);
-  if (moves !== undefined) return above.some(isFunction) ? { what: moves, clock: true } : null;
+  if (moves !== undefined) return above.some(isFunctionNode) ? { what: moves, clock: true } : null;
   const kept = known.tainted.get(name);
-  if (kept !== undefined) return above.some(isFunction) ? sign(kept) : null;
+  if (kept !== undefined) return above.some(isFunctionNode) ? sign(kept) : null;
   if (own === 'own') return null;
   if (own) return isBuiltin(own.from) ? ofModule(own, use) : null;
   return ofGlobal(name, use, known.variables);
@@ -69,12 +77,12 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
 /** Names at the top of a file that its functions count with, or that a callback there sets at some time; and what they tell. */
 function countersOf(program: Node, names: ReadonlyMap<string, Name>): Map<string, string> {
   const counters = new Map<string, string>();
-  walk(program, (node, above) => {
+  walkSyntax(program, (node, above) => {
     const isCount =
       node.type === 'UpdateExpression' ||
       (node.type === 'AssignmentExpression' && /^[+-]=$/.test(textAt(node, 'operator')));
     const name = textAt(nodeAt(node, 'argument') ?? nodeAt(node, 'left'), 'name');
-    const isOwn = names.get(name) === 'own' && above.some(isFunction) && !isLocal(name, above);
+    const isOwn = names.get(name) === 'own' && above.some(isFunctionNode) && !isLocal(name, above);
     if (isCount && isOwn) counters.set(name, 'how often it was called');
     else if (node.type === 'AssignmentExpression' && isOwn && isLater(above))
       counters.set(name, `${name}, which is set at some time after the file was loaded`);
@@ -85,7 +93,7 @@ function countersOf(program: Node, names: ReadonlyMap<string, Name>): Map<string
 
 /** In a callback that the file hands to something as it is loaded: a timer, an event. */
 function isLater(above: readonly Node[]): boolean {
-  const functions = above.filter(isFunction);
+  const functions = above.filter(isFunctionNode);
   const [only] = functions;
   const parent = only && above[above.indexOf(only) - 1];
   return (
@@ -97,8 +105,8 @@ function isLater(above: readonly Node[]): boolean {
 function isTextOfFunction(name: string, { members, call }: Use, above: readonly Node[]): boolean {
   if (members[0] !== 'toString' || !call) return false;
   let called = false;
-  for (const fn of above.filter(isFunction))
-    walk(fn, (node) => {
+  for (const fn of above.filter(isFunctionNode))
+    walkSyntax(fn, (node) => {
       if (node.type === 'CallExpression' && textAt(nodeAt(node, 'callee'), 'name') === name) called = true;
       return undefined;
     });

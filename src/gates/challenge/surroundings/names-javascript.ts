@@ -1,4 +1,4 @@
-import { isFunction, type Node, nodeAt, nodesAt, textAt, walk } from '../observe/syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, textAt, walkSyntax } from '../observe/syntax-javascript.ts';
 
 /** A name of the file: what it was imported from, or that it is its own. */
 export type Name = { readonly from: string; readonly as: string } | 'own';
@@ -23,7 +23,7 @@ export function namesOf(program: Node): Map<string, Name> {
       names.set(textAt(nodeAt(declared, 'id'), 'name'), 'own');
     for (const each of nodesAt(declared, 'declarations')) declare(each, names);
   }
-  walk(program, (node) => {
+  walkSyntax(program, (node) => {
     if (/^(Class|Function)Expression$/.test(node.type) && nodeAt(node, 'id'))
       names.set(textAt(nodeAt(node, 'id'), 'name'), 'own');
     return undefined;
@@ -70,7 +70,7 @@ export const isNoReference = (node: Node, parent: Node): boolean =>
 
 /** A name that a function around it has given itself. */
 export const isLocal = (name: string, above: readonly Node[]): boolean =>
-  above.some((each) => isFunction(each) && localsOf(each).has(name));
+  above.some((each) => isFunctionNode(each) && localsOf(each).has(name));
 
 const cache = new WeakMap<Node, Set<string>>();
 function localsOf(fn: Node): Set<string> {
@@ -79,7 +79,7 @@ function localsOf(fn: Node): Set<string> {
   const names = new Set<string>();
   const bind = (pattern: Node | null): void => {
     if (!pattern) return;
-    walk(pattern, (node, above) => {
+    walkSyntax(pattern, (node, above) => {
       const parent = above.at(-1);
       if (parent?.type === 'AssignmentPattern' && nodeAt(parent, 'right') === node) return false;
       if (node.type === 'Identifier' && !(parent && isNoReference(node, parent))) names.add(textAt(node, 'name'));
@@ -87,11 +87,11 @@ function localsOf(fn: Node): Set<string> {
     });
   };
   for (const param of nodesAt(fn, 'params')) bind(param);
-  walk(fn, (node) => {
+  walkSyntax(fn, (node) => {
     if (node.type === 'VariableDeclarator') bind(nodeAt(node, 'id'));
     if (node.type === 'CatchClause') bind(nodeAt(node, 'param'));
     if (/^(Function|Class)(Declaration|Expression)$/.test(node.type)) bind(nodeAt(node, 'id'));
-    if (node !== fn && isFunction(node)) for (const param of nodesAt(node, 'params')) bind(param);
+    if (node !== fn && isFunctionNode(node)) for (const param of nodesAt(node, 'params')) bind(param);
     return undefined;
   });
   cache.set(fn, names);

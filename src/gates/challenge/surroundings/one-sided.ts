@@ -6,7 +6,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { isLeftAside } from '../lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from '../part.ts';
-import type { KnownVariables, Look } from './look.ts';
+import type { CodeLook, KnownVariables } from './look.ts';
 import { isChangedLook, looksOf } from './surroundings.ts';
 
 /** Each costs two runs of the touched tests. More of them are told as not tried: three for show must not hide a fourth. */
@@ -26,7 +26,7 @@ export async function oneSided(
   variables: KnownVariables,
   signal: AbortSignal,
 ): Promise<Part> {
-  const found: { path: string; text: string; look: Look; language: string }[] = [];
+  const found: { path: string; text: string; look: CodeLook; language: string }[] = [];
   for (const source of sources.filter((each) => !isLeftAside(each))) {
     const known = new Set<number>();
     for (const look of await looksOf(source, variables)) {
@@ -75,12 +75,12 @@ function forced(condition: string, value: boolean, language: string): string {
   return value ? YES : NO;
 }
 
-const untried = (file: string, { line, what }: Look, why: string): Finding => ({
+const untried = (file: string, { line, what }: CodeLook, why: string): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
   message: `this branch depends on the environment (${what}), and whether the tests cover both sides could not be tried: ${why}. Pass in what the code looks at; a person can waive this`,
 });
 
-const findingOf = (file: string, { line, what }: Look, side: boolean): Finding => ({
+const findingOf = (file: string, { line, what }: CodeLook, side: boolean): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
   message: `this branch depends on the environment (${what}), and the tests have only seen it ${side ? 'true' : 'false'}: the other side is untested. Test both, by passing in what the code looks at; a person can waive this`,
 });

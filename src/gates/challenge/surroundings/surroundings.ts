@@ -2,7 +2,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { ChangedCode, ChangedSource } from '../changed-code.ts';
 import { isLeftAside } from '../lies-aside.ts';
 import { UNMEASURED } from '../part.ts';
-import type { KnownVariables, Look } from './look.ts';
+import type { CodeLook, KnownVariables } from './look.ts';
 import { looksByWords } from './looks-by-words.ts';
 import { looksJavascript } from './looks-javascript.ts';
 
@@ -46,15 +46,15 @@ export async function surroundings(
 export const looksOf = (
   { path, text, language }: ChangedSource,
   variables: KnownVariables,
-): Promise<Look[]> | Look[] =>
+): Promise<CodeLook[]> | CodeLook[] =>
   /^(javascript|typescript|tsx|jsx)$/.test(language)
     ? looksJavascript(path, text, variables)
     : looksByWords(text, language, variables);
 
-export const isChangedLook = ({ lines }: ChangedSource, { line }: Look): boolean =>
+export const isChangedLook = ({ lines }: ChangedSource, { line }: CodeLook): boolean =>
   lines === undefined || lines.some(({ first, last }) => first <= line && last >= line);
 
-const findingOf = (file: string, { line, what }: Look): Finding => ({
+const findingOf = (file: string, { line, what }: CodeLook): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
   message: `this code depends on the environment (${what}) and could not be called outside its tests, so what it does elsewhere is unknown. Pass in what it needs, or make it a function that takes plain data; a person can waive this`,
 });

@@ -1,6 +1,6 @@
 import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import { type Answers, askOutside, type Question } from '../observe/ask-outside.ts';
+import { type Answers, askOutside, type OutsideQuestion } from '../observe/ask-outside.ts';
 import { brief } from '../part.ts';
 import type { Basis, Weight } from './weight.ts';
 
@@ -15,7 +15,7 @@ export const askOriginal = (
   treeRunner: TreeRunner,
   code: ChangedCode,
   { bare, options }: Basis,
-  questions: readonly Question[],
+  questions: readonly OutsideQuestion[],
   signal: AbortSignal,
 ): Promise<Answers> => askOutside(treeRunner, bare, code, questions, options, signal);
 
@@ -25,19 +25,19 @@ export async function askBoth(
   code: ChangedCode,
   basis: Basis,
   { path, text }: Mistake,
-  { questions, original }: { readonly questions: readonly Question[]; readonly original: Answers },
+  { questions, original }: { readonly questions: readonly OutsideQuestion[]; readonly original: Answers },
   signal: AbortSignal,
 ): Promise<Weight> {
   const answered = original.outcomes.filter((each) => each !== null).length;
   if (answered === 0) return { type: 'unasked', why: 'it cannot be called outside its tests' };
   const broken = await treeRunner.write(basis.bare, new Map([[path, text]]));
-  const ask = (tree: typeof broken, some: readonly Question[]): Promise<Answers> =>
+  const ask = (tree: typeof broken, some: readonly OutsideQuestion[]): Promise<Answers> =>
     askOutside(treeRunner, tree, code, some, basis.options, signal);
   const mistaken = await ask(broken, questions);
   const differing = questions.filter((_, n) => differs(original, mistaken, n)).slice(0, 8);
   if (differing.length === 0) return { type: 'same', calls: answered };
   const [first, second] = await Promise.all([ask(basis.bare, differing), ask(broken, differing)]);
-  const at = (question: Question): number => questions.indexOf(question);
+  const at = (question: OutsideQuestion): number => questions.indexOf(question);
   const sure = differing.findIndex(
     (question, n) =>
       first.outcomes[n] === original.outcomes[at(question)] &&
@@ -52,7 +52,7 @@ export async function askBoth(
 }
 
 /** Of calls that are put together: what is asked last. */
-const nameOf = ({ name }: Question): string => {
+const nameOf = ({ name }: OutsideQuestion): string => {
   const [, of = '', , ...steps] = name.split(':');
   return name.includes(':') ? [of, steps.at(-2)].filter(Boolean).join('.') : name;
 };

@@ -5,7 +5,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import { within } from '../../within.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { calledIn } from '../fresh/ask-fresh.ts';
-import type { Question } from '../observe/ask-outside.ts';
+import type { OutsideQuestion } from '../observe/ask-outside.ts';
 import { askBoth, askOriginal } from './ask-both.ts';
 import { inputsNearCheck } from './inputs-near-check.ts';
 import { watchBoth } from './watch-both.ts';
@@ -67,7 +67,11 @@ async function weigh(
 }
 
 /** Near the checks first: those are what the survivors are about. */
-function questionsFor(code: ChangedCode, { plain, questions }: Basis, survivors: readonly MutantResult[]): Question[] {
+function questionsFor(
+  code: ChangedCode,
+  { plain, questions }: Basis,
+  survivors: readonly MutantResult[],
+): OutsideQuestion[] {
   const checks = [...new Set(survivors.map(({ mutant }) => `${mutant.before}\n${mutant.after}`))].join('\n');
   const near = calledIn(code, plain).flatMap(({ module, name, calls, wrap }) => {
     const tested = [...new Map(calls.map(({ args }) => [JSON.stringify(args), args])).values()].slice(0, 6);

@@ -1,6 +1,6 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { ChangedCode } from '../changed-code.ts';
-import type { OutsideAskOptions, Question } from '../observe/ask-outside.ts';
+import type { OutsideAskOptions, OutsideQuestion } from '../observe/ask-outside.ts';
 import type { Observation, ObservedCall } from '../observe/observation.ts';
 
 /** What a mistake that no test noticed does, as far as it could be measured. */
@@ -20,7 +20,7 @@ export interface Basis {
   readonly files: ChangedCode['tests'];
   /** Calls that can be asked again outside. */
   readonly plain: readonly ObservedCall[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly OutsideQuestion[];
   /** The tree without tests, and how it is asked. */
   readonly bare: TreeHash;
   readonly options: OutsideAskOptions;

@@ -6,7 +6,7 @@ const NUMBERED = /^(\d+(?:\.\d+)*)\.?\s{1,3}(\S.{0,90})$/;
 const RULE = /^([=\-~^"'#*+])\1{2,}\s*$/;
 
 /** Plain text, RFCs and reStructuredText, by their headings. Page breaks of an RFC, with the lines around them, are no content. */
-export function readText(text: string, name: string): ReadDocument {
+export function readPlainText(text: string, name: string): ReadDocument {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
   const passages: Passage[] = [];
   let heading = '';

@@ -1,6 +1,6 @@
 import { reporterText } from './reporter-text.ts';
 
-export interface Asked {
+export interface TapeAsked {
   readonly files: readonly string[];
   /** Of one test: its suites and its title; null where all are. */
   readonly names: readonly string[] | null;
@@ -10,7 +10,7 @@ export interface Asked {
  * Tape takes no reporter from outside, and its TAP names no files. So its tests are followed from when they are made,
  * and what comes of them is written down as the process ends. Works from tape 4 on.
  */
-export const tapeReporter = (out: string, asked: Asked): string =>
+export const tapeReporter = (out: string, asked: TapeAsked): string =>
   reporterText('tape-reporter.cjs', out)
     .replace(/^[\s\S]*?module\.exports = /, '')
     .replace(/;\s*$/, '')

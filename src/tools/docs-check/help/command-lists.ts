@@ -1,10 +1,10 @@
 import type { CliEntry, HelpStyle } from '../cli/command.ts';
 import { indentOf } from './clean-text.ts';
 import { deprecationOf } from './deprecation.ts';
-import type { Section } from './sections.ts';
+import type { HelpSection } from './sections.ts';
 
 /** The subcommands a help lists under its headings. */
-export function readCommandLists(sections: readonly Section[], style: HelpStyle, starts: string): CliEntry[] {
+export function readCommandLists(sections: readonly HelpSection[], style: HelpStyle, starts: string): CliEntry[] {
   const found = sections.flatMap((section) => {
     if (style === 'argparse') return underChoices(section.lines);
     if (NO_COMMANDS.test(section.heading)) return [];
@@ -68,7 +68,7 @@ function underChoices(lines: readonly string[]): CliEntry[] {
 }
 
 /** `  assay runs list   list runs`: a help that writes whole commands under its headings. */
-function withProgram(section: Section, starts: string): CliEntry[] {
+function withProgram(section: HelpSection, starts: string): CliEntry[] {
   return section.lines.flatMap((line) => {
     const text = line.trim();
     if (indentOf(line) === 0 || !text.startsWith(`${starts} `)) return [];

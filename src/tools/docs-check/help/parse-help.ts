@@ -4,7 +4,7 @@ import { entry, readCommandLists } from './command-lists.ts';
 import { npmCommands } from './npm.ts';
 import { readOptionLines } from './option-lines.ts';
 import { mentionedOptions } from './option-names.ts';
-import { type Section, splitSections } from './sections.ts';
+import { type HelpSection, splitSections } from './sections.ts';
 import { optionsOfUsage, readUsage, usageForms } from './usage.ts';
 
 export interface HelpOf {
@@ -54,7 +54,7 @@ export function parseHelp(text: string, { program, path, style }: HelpOf): CliCo
 
 /** The usage forms. Hand-written helps (`git bisect -h`) go on with them at the margin, without the heading. */
 function usageOf(
-  sections: readonly Section[],
+  sections: readonly HelpSection[],
   lines: readonly string[],
   program: string,
   path: readonly string[],
@@ -71,7 +71,7 @@ function usageOf(
 }
 
 /** npm writes its options as a usage, under the heading of options. */
-const usageText = (usage: readonly string[], sections: readonly Section[], style: HelpStyle): string =>
+const usageText = (usage: readonly string[], sections: readonly HelpSection[], style: HelpStyle): string =>
   [
     ...usage,
     ...(style === 'npm' ? sections.filter(({ heading }) => heading === 'Options').flatMap(({ lines }) => lines) : []),
@@ -82,7 +82,7 @@ function argumentsOf(facts: readonly ReturnType<typeof readUsage>[], byHand: boo
   return facts.some(({ argument, literals }) => argument || (!byHand && literals.length > 0)) ? 'yes' : 'no';
 }
 
-function summaryOf(sections: readonly Section[], usage: readonly string[]): string {
+function summaryOf(sections: readonly HelpSection[], usage: readonly string[]): string {
   for (const { heading, lines } of sections) {
     if (heading !== '' && heading !== 'usage') break;
     const own = heading === 'usage' ? afterUsage(lines, usage) : lines;
@@ -113,7 +113,7 @@ function aliasesOf(lines: readonly string[], path: readonly string[]): string[] 
   return words.filter((word) => /^[\w.-]+$/.test(word) && word !== path.at(-1));
 }
 
-function examplesOf(sections: readonly Section[], lines: readonly string[], program: string): string[] {
+function examplesOf(sections: readonly HelpSection[], lines: readonly string[], program: string): string[] {
   const inside = sections.filter(({ heading }) => /^examples?$/i.test(heading)).flatMap((section) => section.lines);
   const prompted = lines.filter((line) => line.trim().startsWith(`$ ${program} `));
   const written = [...inside, ...prompted].map((line) => line.trim().replace(/^\$ /, ''));

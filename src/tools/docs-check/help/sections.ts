@@ -1,13 +1,13 @@
 import { indentOf } from './clean-text.ts';
 
-export interface Section {
+export interface HelpSection {
   /** Without its colon; empty for what stands before the first heading. */
   readonly heading: string;
   readonly lines: readonly string[];
 }
 
 /** A help cut at its headings, which styles write as `Options:`, `OPTIONS`, `Options` or `usage: …`. */
-export function splitSections(lines: readonly string[]): Section[] {
+export function splitSections(lines: readonly string[]): HelpSection[] {
   const sections: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }];
   lines.forEach((line, at) => {
     const usage = /^\s{0,3}usage(?::\s*(.*)|\s*)$/i.exec(line);

@@ -9,7 +9,7 @@ export interface CsvField {
   readonly quoted: boolean;
 }
 
-export interface Row {
+export interface CsvRow {
   readonly fields: readonly CsvField[];
   readonly at: number;
 }
@@ -17,7 +17,7 @@ export interface Row {
 export interface CsvOptions {
   readonly delimiter: string;
   /** Told each row until it says that it has enough; the rest is counted. */
-  readonly onRow: (row: Row) => 'more' | 'enough';
+  readonly onRow: (row: CsvRow) => 'more' | 'enough';
   readonly keepBytes?: number;
   readonly from?: number;
 }
@@ -187,7 +187,7 @@ export class CsvScanner {
     if (!isEmpty) this.#tellRow(row);
   }
 
-  #tellRow(row: Row): void {
+  #tellRow(row: CsvRow): void {
     this.#rows += 1;
     const columns = row.fields.length;
     if (this.#rows === 1) this.columns = columns;

@@ -3,7 +3,7 @@ import { jqPath } from './json-path.ts';
 import type { ShellQuery } from './query.ts';
 
 /** What is known of a file's inside that a query can be made from. */
-export interface Shape {
+export interface ValueShape {
   readonly format: Format;
   /** The keys that lead to its main collection; undefined when it has none. */
   readonly items?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export interface Shape {
 }
 
 /** Queries that fit the file's own structure, the most useful first. Whether they work is for `prove` to find out. */
-export function suggestQueries(shape: Shape): ShellQuery[] {
+export function suggestQueries(shape: ValueShape): ShellQuery[] {
   switch (shape.format) {
     case 'json':
       return treeQueries('jq', shape);
@@ -58,7 +58,7 @@ export function suggestQueries(shape: Shape): ShellQuery[] {
   }
 }
 
-function treeQueries(program: string, { items, field, meta, max }: Shape): ShellQuery[] {
+function treeQueries(program: string, { items, field, meta, max }: ValueShape): ShellQuery[] {
   const queries: ShellQuery[] = [];
   if (items) {
     const path = items.length === 0 ? '' : jqPath(items);
@@ -79,7 +79,7 @@ function eachField(path: string, field: string): string {
   return step.startsWith('.[') ? `${path}[] | ${step}` : `${path}[]${step}`;
 }
 
-function recordQueries({ field, max }: Shape): ShellQuery[] {
+function recordQueries({ field, max }: ValueShape): ShellQuery[] {
   const first = {
     program: 'jq',
     args: ['-c', '-n', `limit(${max}; inputs)`],
@@ -91,7 +91,7 @@ function recordQueries({ field, max }: Shape): ShellQuery[] {
   return [first, ...each, { program: 'jq', args: ['-n', '[inputs] | length'], purpose: 'how many records there are' }];
 }
 
-function xmlQueries({ elements = [], namespaced = false, max }: Shape): ShellQuery[] {
+function xmlQueries({ elements = [], namespaced = false, max }: ValueShape): ShellQuery[] {
   const steps = elements.map((name) => (namespaced ? `*[local-name()='${name.replace(/^.*:/, '')}']` : name));
   const path = `/${steps.join('/')}`;
   return [
@@ -100,7 +100,7 @@ function xmlQueries({ elements = [], namespaced = false, max }: Shape): ShellQue
   ];
 }
 
-function tableQueries({ delimiter = ',', quoted = false, columns = [], max }: Shape): ShellQuery[] {
+function tableQueries({ delimiter = ',', quoted = false, columns = [], max }: ValueShape): ShellQuery[] {
   const column = Math.min(2, columns.length);
   const name = columns[column - 1] ?? `column ${column}`;
   if (quoted) {

@@ -1,5 +1,5 @@
 import { chunks } from '../../formats/chunks.ts';
-import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
+import { type CsvRow, CsvScanner } from '../../formats/csv/scanner.ts';
 import { writeRow } from '../../formats/csv/write.ts';
 import { estimate, type Format } from '../../formats/format.ts';
 import { Cuts, type Limits, limitsFor } from '../../formats/limits.ts';
@@ -40,7 +40,7 @@ class Table {
     this.#delimiter = delimiter;
   }
 
-  add({ fields }: Row): 'more' | 'enough' {
+  add({ fields }: CsvRow): 'more' | 'enough' {
     if (this.#lines.length > this.#limits.items || this.#size > this.#limits.total) {
       this.#cuts.add(this.#lines.length > this.#limits.items ? 'collections' : 'budget');
       return 'enough';

@@ -1,5 +1,5 @@
 import { chunks } from '../../formats/chunks.ts';
-import { CsvScanner, type Row } from '../../formats/csv/scanner.ts';
+import { type CsvRow, CsvScanner } from '../../formats/csv/scanner.ts';
 import { writeRow } from '../../formats/csv/write.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { missingSlice, rangeWords, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';
@@ -15,7 +15,7 @@ export async function pickRows(request: SliceRequest): Promise<Slice> {
   const lines: string[] = [];
   let size = 0;
   let isOver = false;
-  const take = ({ fields }: Row): 'more' | 'enough' => {
+  const take = ({ fields }: CsvRow): 'more' | 'enough' => {
     const row = scanner.rows - 1;
     isOver = row > last || size > maxBytes;
     if (isOver) return 'enough';

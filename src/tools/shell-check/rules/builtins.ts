@@ -5,13 +5,13 @@ import { hasEchoEscape, printfFor } from '../rewrite/echo.ts';
 import { oneField } from '../rewrite/one-field.ts';
 import { wholeStatement } from '../rewrite/place.ts';
 import { beyond, commandFor } from './arithmetic.ts';
-import type { SimpleCommand } from './call.ts';
+import type { RuleCommand } from './call.ts';
 import { printf } from './printf.ts';
 import { read } from './read.ts';
 import { setOptions } from './set-options.ts';
 import { testWords } from './tests.ts';
 
-type Builtin = (call: SimpleCommand) => readonly FoundConstruct[];
+type Builtin = (call: RuleCommand) => readonly FoundConstruct[];
 
 const command: Rule = (node, script) => {
   const [name, ...args] = commandWords(node);

@@ -3,7 +3,7 @@ import type { ShellWord } from '#code/shell-words.ts';
 import type { Script } from '../found.ts';
 
 /** One simple command: its node, its name and the words after it. */
-export interface SimpleCommand {
+export interface RuleCommand {
   readonly node: ShellNode;
   readonly name: ShellWord;
   readonly args: readonly ShellWord[];

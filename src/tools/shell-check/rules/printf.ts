@@ -1,10 +1,10 @@
 import { quoteWord } from '#code/shell-quote.ts';
 import { literalOf } from '#code/shell-words.ts';
 import { type FoundConstruct, found, NONE, replace } from '../found.ts';
-import type { SimpleCommand } from './call.ts';
+import type { RuleCommand } from './call.ts';
 
 /** `printf -v`, and formats that only some shells know. */
-export function printf({ node, name, args, script }: SimpleCommand): readonly FoundConstruct[] {
+export function printf({ node, name, args, script }: RuleCommand): readonly FoundConstruct[] {
   const [first, second, third] = args;
   const option = first ? literalOf(first) : null;
   if (first && option === '-v') {

@@ -1,10 +1,10 @@
 import { literalOf, type ShellWord } from '#code/shell-words.ts';
 import { type FoundConstruct, found, NONE, replace } from '../found.ts';
 import { isOneField } from '../rewrite/one-field.ts';
-import type { SimpleCommand } from './call.ts';
+import type { RuleCommand } from './call.ts';
 
 /** `read` in POSIX has one option, -r, and wants at least one name. */
-export function read({ node, name, args }: SimpleCommand): readonly FoundConstruct[] {
+export function read({ node, name, args }: RuleCommand): readonly FoundConstruct[] {
   const options = readOptions(args);
   const names = args.slice(options.used);
   const whole = node.children.every(({ type }) => !type.endsWith('redirect'));

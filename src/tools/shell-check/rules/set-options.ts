@@ -1,6 +1,6 @@
 import { literalOf } from '#code/shell-words.ts';
 import { type FoundConstruct, found } from '../found.ts';
-import type { SimpleCommand } from './call.ts';
+import type { RuleCommand } from './call.ts';
 
 const LETTERS = 'abCefhmnuvxo';
 const NAMES: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ const NAMES: ReadonlySet<string> = new Set(
 );
 
 /** `set` and the options POSIX gives it. */
-export function setOptions({ args }: SimpleCommand): readonly FoundConstruct[] {
+export function setOptions({ args }: RuleCommand): readonly FoundConstruct[] {
   const all: FoundConstruct[] = [];
   for (let i = 0; i < args.length; i += 1) {
     const word = args[i];

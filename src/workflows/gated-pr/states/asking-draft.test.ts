@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActivePr } from '../draft.ts';
 import { waivable } from '../findings.ts';
 import { beginning, type GatedState } from '../state.ts';
-import { step } from '../step.ts';
+import { stepPr } from '../step.ts';
 
 const DRAFT: ActivePr = {
   ...{ masterPlanPath: 'PLAN.md', prTitle: 'feat: sign in', summary: 's', verificationPlan: 'v' },
@@ -22,9 +22,9 @@ const open = (approvesDrafts: boolean): GatedState => ({
 });
 const submit = { tool: 'submit_work' as const, input: { summary: 'drafted' } };
 const drafted = (state: GatedState) =>
-  step(state, { type: 'outcome', outcome: { type: 'read-draft', draft: DRAFT, problems: [] }, of: submit }).state;
+  stepPr(state, { type: 'outcome', outcome: { type: 'read-draft', draft: DRAFT, problems: [] }, of: submit }).state;
 const guide = (state: GatedState, waive: number[]) =>
-  step(state, { type: 'guidance', text: 'smaller steps', waive, by: 'Ada' }).state;
+  stepPr(state, { type: 'guidance', text: 'smaller steps', waive, by: 'Ada' }).state;
 
 describe('G11.3 a run that shows its drafts first', () => {
   it('halts before the branch is made, with the draft in quotes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivePr } from '../draft.ts';
 import { beginning, type GatedState } from '../state.ts';
-import { step } from '../step.ts';
+import { stepPr } from '../step.ts';
 
 const DRAFT: ActivePr = {
   ...{ masterPlanPath: 'PLAN.md', prTitle: 'docs: sign in', summary: 's', verificationPlan: 'v' },
@@ -16,9 +16,9 @@ const OPEN: GatedState = {
 };
 const submit = { tool: 'submit_work' as const, input: { summary: 'drafted' } };
 const drafted = (draft: ActivePr, state = OPEN) =>
-  step(state, { type: 'outcome', outcome: { type: 'read-draft', draft, problems: [] }, of: submit });
+  stepPr(state, { type: 'outcome', outcome: { type: 'read-draft', draft, problems: [] }, of: submit });
 const guide = (state: GatedState, waive: number[]) =>
-  step(state, { type: 'guidance', text: 'docs only', waive, by: 'Ada' }).state;
+  stepPr(state, { type: 'guidance', text: 'docs only', waive, by: 'Ada' }).state;
 
 describe('G11.3 a PR without a test needs a person’s word', () => {
   it('halts with a headline of ours; what the agent says is quoted', () => {
@@ -54,9 +54,9 @@ describe('G11.3 a PR without a test needs a person’s word', () => {
     const partly = guide(drafted(both, { ...OPEN, item }).state, [2]);
     expect(partly).toMatchObject({ status: 'INITIALIZING', words: [{ criterion: 'b' }] });
     const picked = (next: typeof item) => {
-      const asked = step(partly, { type: 'call', call: { tool: 'get_task' } }).state;
+      const asked = stepPr(partly, { type: 'call', call: { tool: 'get_task' } }).state;
       const outcome = { type: 'pick-pr' as const, item: next, place: null };
-      return step(asked, { type: 'outcome', outcome, of: { tool: 'get_task' } }).state.words;
+      return stepPr(asked, { type: 'outcome', outcome, of: { tool: 'get_task' } }).state.words;
     };
     expect(picked(item)).toHaveLength(1);
     expect(picked({ ...item, title: 'Another' })).toEqual([]);

@@ -4,7 +4,7 @@ import { Sha } from '#contracts/workspace.ts';
 import type { Call } from '../call.ts';
 import type { EffectOutcome } from '../effects.ts';
 import { beginning, GatedState, type Point, Review } from '../state.ts';
-import { step } from '../step.ts';
+import { stepPr } from '../step.ts';
 
 const TASK: Call = { tool: 'get_task' };
 const sha = (n: number) => Sha.parse(n.toString(16).padStart(40, 'a'));
@@ -29,10 +29,10 @@ const READY: GatedState = {
   final: point(2),
 };
 
-const heard = (state: GatedState, outcome: EffectOutcome) => step(state, { type: 'outcome', outcome, of: TASK });
-const asked = (state: GatedState) => step(state, { type: 'call', call: TASK });
+const heard = (state: GatedState, outcome: EffectOutcome) => stepPr(state, { type: 'outcome', outcome, of: TASK });
+const asked = (state: GatedState) => stepPr(state, { type: 'call', call: TASK });
 const guided = (state: GatedState): GatedState =>
-  step(state, { type: 'guidance', text: 'it is settled', waive: [], by: 'ann' }).state;
+  stepPr(state, { type: 'guidance', text: 'it is settled', waive: [], by: 'ann' }).state;
 const failed = (branch?: string): EffectOutcome => ({
   type: 'merge',
   result: { ok: false, reasons: [CONFLICT], evidence: [], ...(branch === undefined ? {} : { branch }) },

@@ -3,7 +3,7 @@ import { briefing } from '../briefing.ts';
 import { failure, success } from '../call.ts';
 import { unproven } from '../criteria.ts';
 import type { PrTask } from '../draft.ts';
-import { findingLine, isSame, numbered, unwaived } from '../findings.ts';
+import { findingLine, isSameFinding, numbered, unwaived } from '../findings.ts';
 import type { Advice, Move, StateRule } from '../move.ts';
 import { type GatedState, MOST_ROUNDS, type Review } from '../state.ts';
 import { askWord } from './asking-word.ts';
@@ -54,7 +54,7 @@ export const reviewing: StateRule = {
       ...(outcome.by === undefined ? {} : { by: outcome.by, evidence, doubts }),
     };
     const still = before.open.filter((_, at) => outcome.remaining?.includes(at + 1));
-    const others = outcome.findings.filter((finding) => !still.some((each) => isSame(each, finding)));
+    const others = outcome.findings.filter((finding) => !still.some((each) => isSameFinding(each, finding)));
     const found = unwaived([...still, ...others], before.waived);
     if (found.length > 0) return findings(state, before, found);
     // Those that were found are gone; now the whole is looked at again, since a fix can break something else.
@@ -77,7 +77,9 @@ export const reviewing: StateRule = {
 
 function findings(state: GatedState, before: Review, open: readonly Finding[]): Move {
   const stuck =
-    before.open.length > 0 && before.open.every((was) => open.some((is) => isSame(was, is))) ? before.stuck + 1 : 0;
+    before.open.length > 0 && before.open.every((was) => open.some((is) => isSameFinding(was, is)))
+      ? before.stuck + 1
+      : 0;
   const review: Review = { ...before, round: before.round + 1, scope: 'findings', open: [...open], stuck };
   if (stuck >= STUCK || review.round >= review.until) {
     const what = stuck >= STUCK ? 'finds the same' : 'still finds something';

@@ -6,7 +6,7 @@ import type { Answer, Call, Submission } from '../call.ts';
 import type { ActivePr } from '../draft.ts';
 import type { EffectOutcome, PrEffect } from '../effects.ts';
 import { beginning, GatedState } from '../state.ts';
-import { step } from '../step.ts';
+import { stepPr } from '../step.ts';
 
 export const tree = (n: number) => TreeHash.parse(n.toString(16).padStart(40, '0'));
 const sha = (n: number) => Sha.parse(n.toString(16).padStart(40, 'a'));
@@ -132,8 +132,9 @@ function answerTo(effect: PrEffect, now: World): EffectOutcome {
 }
 
 export function call(state: GatedState, made: Call, now: World): { state: GatedState; answer: Answer } {
-  let move = step(state, { type: 'call', call: made });
-  while ('effect' in move) move = step(move.state, { type: 'outcome', outcome: answerTo(move.effect, now), of: made });
+  let move = stepPr(state, { type: 'call', call: made });
+  while ('effect' in move)
+    move = stepPr(move.state, { type: 'outcome', outcome: answerTo(move.effect, now), of: made });
   return move;
 }
 

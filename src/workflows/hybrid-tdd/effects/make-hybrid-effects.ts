@@ -13,7 +13,7 @@ import { putWorkspace } from './put-workspace.ts';
 import { skeleton } from './skeleton.ts';
 import { take } from './take.ts';
 import { validate } from './validate.ts';
-import { verify } from './verify.ts';
+import { verifyStep } from './verify.ts';
 
 /** The effects on real workspaces and gates. */
 export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
@@ -21,7 +21,7 @@ export const makeHybridEffects = (parts: HybridParts): HybridEffects => ({
   place: async (name, from, anew) => void (await putWorkspace(parts, name, from, anew)),
   take: (order, context) => take(parts, order, context),
   skeleton: (designed, place, context) => skeleton(parts, designed, place, context),
-  verify: (blind, context) => verify(parts, blind, context),
+  verify: (blind, context) => verifyStep(parts, blind, context),
   merge: (verified, place) => mergeWork(parts, verified, place),
   validate: (merged, context) => validate(parts, merged, context),
   mutate: (merged, context) => mutate(parts, merged, context),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#contracts/workspace.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { git, MESSAGE, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
-import type { Point } from '../state.ts';
+import type { TddPoint } from '../state.ts';
 import { mergeWork } from './merge.ts';
 
 const FILES = { 'src/s.ts': 'export const size = () => 0;\n', 'README.md': '# Stack\n' };
@@ -21,7 +21,7 @@ async function twoSides(wrote: { readonly impl: Record<string, string>; readonly
   };
   const open = async (name: string): Promise<Workspace> => spaces.get(name) ?? store.open(name);
   const base = git(repository, 'rev-parse', 'HEAD');
-  const side = async (name: string, files: Record<string, string>): Promise<Point & { place: string }> => {
+  const side = async (name: string, files: Record<string, string>): Promise<TddPoint & { place: string }> => {
     const space = await create(name, base);
     write(space.path, files);
     const { sha, tree } = await space.commit(MESSAGE);

@@ -3,7 +3,7 @@ import { runAll, unmeasurable } from '#gates/proofs/run-all.ts';
 import type { ProjectRunner } from '#gates/tree-runner.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { Spec } from '../spec.ts';
-import type { HybridStop, Point } from '../state.ts';
+import type { HybridStop, TddPoint } from '../state.ts';
 import { buildOf } from './build.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
@@ -15,7 +15,7 @@ export async function prepare(
   { signal, say }: HybridContext,
 ): ReturnType<HybridEffects['prepare']> {
   const commit = await repository.resolve(`refs/heads/${main}`);
-  const base: Point = { commit, tree: await repository.treeOf(commit) };
+  const base: TddPoint = { commit, tree: await repository.treeOf(commit) };
   const runners = await treeRunner.runners(base.tree);
   if (!runnerFor(spec, runners)) {
     const { runner } = languageOf(spec);

@@ -1,12 +1,12 @@
 import type { Workspace } from '#contracts/workspace.ts';
-import type { Point } from '../state.ts';
+import type { TddPoint } from '../state.ts';
 import type { HybridParts } from './parts.ts';
 
 /** A workspace of that name at a commit; what one of that name held is kept, or thrown away first. */
 export async function putWorkspace(
   { workspaces }: Pick<HybridParts, 'workspaces'>,
   name: string,
-  from: Point,
+  from: TddPoint,
   anew: boolean,
 ): Promise<Workspace> {
   if (anew) await workspaces.close(name);

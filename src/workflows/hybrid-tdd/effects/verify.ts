@@ -8,7 +8,7 @@ import { type HybridParts, languageOf } from './parts.ts';
 import { runnerFor } from './prepare.ts';
 
 /** The tests on the skeleton itself, and what is claimed about them. */
-export async function verify(
+export async function verifyStep(
   { treeRunner }: HybridParts,
   { job, design, skeleton, tests }: Pick<Blind, 'job' | 'design' | 'skeleton' | 'tests'>,
   { signal, say }: HybridContext,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeStubs } from '#code/facts/make-stubs.ts';
 import { languageNamed, TDD_LANGUAGES } from './languages.ts';
-import { python } from './python.ts';
+import { pythonTdd } from './python.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   typescript:
@@ -51,6 +51,8 @@ describe('imports of the module', () => {
 
   it('python signatures become bodies only where a body is missing', async () => {
     const text = 'def a(): ...\n\ndef b():\n    return [...]\n';
-    expect(await python.signaturesToBodies?.(text, ['a', 'b'])).toBe('def a(): pass\n\ndef b():\n    return [...]\n');
+    expect(await pythonTdd.signaturesToBodies?.(text, ['a', 'b'])).toBe(
+      'def a(): pass\n\ndef b():\n    return [...]\n',
+    );
   });
 });

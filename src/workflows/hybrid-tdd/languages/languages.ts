@@ -1,10 +1,10 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { LanguageAdapter } from './language.ts';
-import { python } from './python.ts';
-import { typescript } from './typescript.ts';
+import { pythonTdd } from './python.ts';
+import { typescriptTdd } from './typescript.ts';
 
 /** A further language is added here and nowhere else. */
-export const TDD_LANGUAGES: readonly LanguageAdapter[] = [typescript, python];
+export const TDD_LANGUAGES: readonly LanguageAdapter[] = [typescriptTdd, pythonTdd];
 
 export const languageNames = (): string[] => TDD_LANGUAGES.map(({ name }) => name);
 

@@ -5,7 +5,7 @@ import type { LanguageAdapter } from './language.ts';
 const SENTINEL = 'NotYetWritten';
 
 /** Python with pytest and hypothesis. */
-export const python: LanguageAdapter = {
+export const pythonTdd: LanguageAdapter = {
   name: 'python',
   extensions: ['.py'],
   grammar: 'python',

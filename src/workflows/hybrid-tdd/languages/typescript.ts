@@ -4,7 +4,7 @@ import type { LanguageAdapter } from './language.ts';
 const SENTINEL = 'NotYetWritten';
 
 /** TypeScript with vitest and fast-check. */
-export const typescript: LanguageAdapter = {
+export const typescriptTdd: LanguageAdapter = {
   name: 'typescript',
   extensions: ['.ts', '.mts', '.cts', '.tsx'],
   grammar: 'typescript',

@@ -3,10 +3,10 @@ import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { NO_ACCOUNT } from '../account.ts';
 import type { HybridEffects } from '../hybrid-effects.ts';
-import type { MutationReport, Point, Verification } from '../state.ts';
+import type { MutationReport, TddPoint, Verification } from '../state.ts';
 
 /** A commit that was never made. */
-export const point = (name: string): Point => {
+export const point = (name: string): TddPoint => {
   const hash = createHash('sha1').update(name).digest('hex');
   return { commit: Sha.parse(hash), tree: TreeHash.parse(hash) };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChatEvent } from '#contracts/chat.ts';
 import { activitiesOf, ChatActivity, ChatTurn, textOfTurn } from '#contracts/chat-turn.ts';
-import { type ChatState, nextChat } from './chat-fold.ts';
+import { type ChatPageState, nextChat } from './chat-fold.ts';
 
 const turn = (id: string, text = '') =>
   ChatTurn.parse({
@@ -27,7 +27,7 @@ const activity = (id: string, state: string) =>
     run: null,
   });
 
-const fold = (events: readonly object[]): ChatState =>
+const fold = (events: readonly object[]): ChatPageState =>
   events
     .map((event, index) => ChatEvent.parse({ seq: index + 1, ...event }))
     .reduce(nextChat, { turns: [], queue: [], permissions: [], seq: 0 });

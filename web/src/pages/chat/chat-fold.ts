@@ -1,7 +1,7 @@
 import type { ChatEvent, ChatPermission, QueuedMessage } from '#contracts/chat.ts';
 import { type ChatTurn, type TurnPart, withPart, withText } from '#contracts/chat-turn.ts';
 
-export interface ChatState {
+export interface ChatPageState {
   readonly turns: readonly ChatTurn[];
   readonly queue: readonly QueuedMessage[];
   /** Questions that turns wait for. */
@@ -10,7 +10,7 @@ export interface ChatState {
 }
 
 /** The conversation after one more event. What came already changes nothing. */
-export function nextChat(state: ChatState, event: ChatEvent): ChatState {
+export function nextChat(state: ChatPageState, event: ChatEvent): ChatPageState {
   if (event.seq <= state.seq) return state;
   const next = { ...state, seq: event.seq };
   switch (event.type) {

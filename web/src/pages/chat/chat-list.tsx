@@ -21,7 +21,7 @@ export function ChatList({ chats, chosen, create, busy }: ChatListProps) {
   const [words, setWords] = useState('');
   const [archived, setArchived] = useState(false);
   const some = chats.some((chat) => chat.archived);
-  const shown = chats.filter((chat) => chat.archived === archived && fits(chat, words));
+  const shown = chats.filter((chat) => chat.archived === archived && fitsFilter(chat, words));
   return (
     <div className="flex w-[250px] shrink-0 flex-col border-r border-line max-[900px]:w-[190px] max-[700px]:max-h-[30%] max-[700px]:w-full max-[700px]:border-b max-[700px]:border-r-0">
       <div className="flex items-center justify-between px-4 py-3">
@@ -82,7 +82,7 @@ const ChatLine = ({ chat, isChosen }: { chat: ChatSummary; isChosen: boolean }) 
 );
 
 /** Pure. By title, label or status. */
-export function fits(
+export function fitsFilter(
   { title, labels, status }: Pick<ChatSummary, 'title' | 'labels' | 'status'>,
   words: string,
 ): boolean {

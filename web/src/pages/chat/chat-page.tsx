@@ -14,7 +14,7 @@ import { Select } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ChatList } from './chat-list.tsx';
-import { Conversation } from './conversation.tsx';
+import { ChatConversation } from './conversation.tsx';
 
 const MODES: Readonly<Record<PermissionMode, string>> = {
   explore: 'only read',
@@ -56,7 +56,7 @@ export default function ChatPage({ chat }: { chat: string | null }) {
             <ErrorNotice error={create.error} />
           </Empty>
         ) : (
-          <Conversation key={chat} chat={chat} changed={reload} />
+          <ChatConversation key={chat} chat={chat} changed={reload} />
         )}
       </div>
     </div>

@@ -13,7 +13,7 @@ import { PermissionCard } from './permission-card.tsx';
 import { TurnCard } from './turn-card.tsx';
 import { asChat, useConversation } from './use-conversation.ts';
 
-export function Conversation({ chat, changed }: { chat: string; changed(): void }) {
+export function ChatConversation({ chat, changed }: { chat: string; changed(): void }) {
   const { state, before, more, summary, error, reload } = useConversation(chat);
   const [isNoting, setNoting] = useState(false);
   const params = { chat: asChat(chat) };

@@ -5,18 +5,18 @@ import { call } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { type ChatState, nextChat } from './chat-fold.ts';
+import { type ChatPageState, nextChat } from './chat-fold.ts';
 
 /** A conversation, and what is added to it while one looks on. */
 export function useConversation(chat: string) {
   const answered = useAnswer(ROUTES.chat, { params: { chat: asChat(chat) } });
-  const [state, setState] = useState<ChatState | null>(null);
+  const [state, setState] = useState<ChatPageState | null>(null);
   const [before, setBefore] = useState<Earlier | null>(null);
   const { data } = answered;
   useEffect(() => {
     if (!data) return;
     const { turns, queue, permissions, seq } = data;
-    let now: ChatState = { turns, queue, permissions, seq };
+    let now: ChatPageState = { turns, queue, permissions, seq };
     setState(now);
     setBefore({ turns: [], left: data.earlier });
     return follow(STREAMS.chatLive, {

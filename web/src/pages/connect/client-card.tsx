@@ -1,5 +1,5 @@
 import type { AgentFound, ClientShown } from '#contracts/http/connect-routes.ts';
-import { Command, CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton, CopyCommand } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 
@@ -24,7 +24,7 @@ export function ClientCard({ client, agents, assay }: ClientCardProps) {
       <div className="mt-3 grid grid-cols-2 gap-5 max-[900px]:grid-cols-1">
         <div className="min-w-0">
           <p className="mb-1.5 text-sm font-medium">You work in it; it asks Assay’s gates</p>
-          <Command>{command}</Command>
+          <CopyCommand>{command}</CopyCommand>
           <p className="mt-1.5 text-xs text-soft">
             Shows the change, asks, and writes <code className="font-mono">{file}</code>. <WithCode text={next} />
           </p>
@@ -33,12 +33,12 @@ export function ClientCard({ client, agents, assay }: ClientCardProps) {
         <div className="min-w-0">
           <p className="mb-1.5 text-sm font-medium">Assay drives it, unattended, in a sandbox</p>
           {agent?.backend ? (
-            <Command>{`${assay} run PLAN.md --backend ${quoted(agent.backend)}`}</Command>
+            <CopyCommand>{`${assay} run PLAN.md --backend ${quoted(agent.backend)}`}</CopyCommand>
           ) : (
             <p className="text-xs text-soft">
               {lacking?.next ? (
                 <>
-                  Needs its package: <Command>{lacking.next}</Command>
+                  Needs its package: <CopyCommand>{lacking.next}</CopyCommand>
                 </>
               ) : (
                 'Not with this client; connected mode works.'

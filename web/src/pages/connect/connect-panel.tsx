@@ -1,7 +1,7 @@
 import type { ConnectAnswer } from '#contracts/http/connect-routes.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Command } from '../../ui/copy-button.tsx';
+import { CopyCommand } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ export function ConnectPanel() {
       {data.addToPath !== null && (
         <p className="mb-5 flex flex-wrap items-center gap-2 text-sm text-soft">
           Once, so that <code className="font-mono text-xs text-ink">assay</code> is found:
-          <Command>{`export PATH="${data.addToPath}:$PATH"`}</Command>
+          <CopyCommand>{`export PATH="${data.addToPath}:$PATH"`}</CopyCommand>
         </p>
       )}
       <Section title="Found here">

@@ -1,4 +1,4 @@
-import { Command } from '../../ui/copy-button.tsx';
+import { CopyCommand } from '../../ui/copy-button.tsx';
 
 interface Step {
   readonly command: string;
@@ -38,7 +38,7 @@ export const FirstRun = ({ assay, client }: { assay: string; client: string }) =
         >
           <span className="text-xs font-semibold text-faint">{index < 3 ? index + 1 : ''}</span>
           <span className="min-w-0">
-            <Command>{command}</Command>
+            <CopyCommand>{command}</CopyCommand>
           </span>
           <span className="text-xs text-soft max-[900px]:col-start-2">{text}</span>
         </li>

@@ -1,5 +1,5 @@
 import type { ClientShown } from '#contracts/http/connect-routes.ts';
-import { Command } from '../../ui/copy-button.tsx';
+import { CopyCommand } from '../../ui/copy-button.tsx';
 
 /** Clients that were not found: how to get them, and what connecting them will be. */
 export function Missing({ clients, open }: { clients: readonly ClientShown[]; open: boolean }) {
@@ -22,11 +22,11 @@ export function Missing({ clients, open }: { clients: readonly ClientShown[]; op
               </span>
             ) : (
               <span className="min-w-0">
-                <Command>{install}</Command>
+                <CopyCommand>{install}</CopyCommand>
               </span>
             )}
             <span className="min-w-0">
-              <Command>{command}</Command>
+              <CopyCommand>{command}</CopyCommand>
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { Crew } from '#contracts/http/crew-routes.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { Command } from '../../ui/copy-button.tsx';
+import { CopyCommand } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 
@@ -28,7 +28,7 @@ function Lists({ crew: { agents, skills, sources, problems } }: { crew: Crew }) 
           ))}
         </ul>
         <p className="mt-2 text-xs text-soft">In a conversation: @NAME; in a terminal:</p>
-        <Command>assay ask --agent NAME "…"</Command>
+        <CopyCommand>assay ask --agent NAME "…"</CopyCommand>
       </Section>
       <Section title="Skills">
         <ul className="card divide-y divide-line" aria-label="Skills">
@@ -52,7 +52,7 @@ function Lists({ crew: { agents, skills, sources, problems } }: { crew: Crew }) 
           </ul>
         )}
         <p className="mt-2 text-xs text-soft">A source is added in a terminal; secrets never come to this page:</p>
-        <Command>assay sources add NAME …</Command>
+        <CopyCommand>assay sources add NAME …</CopyCommand>
       </Section>
       {problems.length > 0 && (
         <Section title="Problems">

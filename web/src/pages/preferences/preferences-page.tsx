@@ -10,7 +10,7 @@ import { askForNotifications, permission } from '../../shell/notifications.ts';
 import { changePreferences, usePreferences } from '../../shell/preferences.ts';
 import { ShortcutList } from '../../shell/shortcuts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Command } from '../../ui/copy-button.tsx';
+import { CopyCommand } from '../../ui/copy-button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -194,7 +194,7 @@ function Door() {
       </div>
       {link && (
         <Notice>
-          It works once: <Command>{link}</Command>
+          It works once: <CopyCommand>{link}</CopyCommand>
         </Notice>
       )}
       <ErrorNotice error={make.error ?? leave.error} />

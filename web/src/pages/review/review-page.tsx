@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { RunStatus, Simulated } from '../../ui/status.tsx';
+import { RunStatusBadge, Simulated } from '../../ui/status.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { NeedRow } from '../home/need-row.tsx';
 import { markRead, readMarks } from './read-marks.ts';
@@ -51,7 +51,7 @@ export default function ReviewPage() {
                   {run.title}
                 </Link>
                 {run.simulated && <Simulated />}
-                <RunStatus shown={run.shown} />
+                <RunStatusBadge shown={run.shown} />
                 <span className="text-xs text-faint">
                   <Ago at={run.updatedAt} />
                 </span>

@@ -7,7 +7,7 @@ import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Elapsed } from '../../ui/time.tsx';
 
 /** Time, attempts, tokens and cost, against their limits. */
-export function RunFacts({ runSnapshot, budget }: { runSnapshot: RunSnapshot; budget: Budget }) {
+export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapshot; budget: Budget }) {
   const { run, view, at } = runSnapshot;
   const { spent } = view;
   const goesOn = at === null && run.shown === 'running';

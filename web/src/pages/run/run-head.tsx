@@ -2,9 +2,9 @@ import type { RunDetail } from '#contracts/http/run-routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { Link } from '../../lib/router.tsx';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
-import { RunStatus, Simulated } from '../../ui/status.tsx';
+import { RunStatusBadge, Simulated } from '../../ui/status.tsx';
 import { RunActions } from './run-actions.tsx';
-import { RunFacts } from './run-facts.tsx';
+import { RunFactsPanel } from './run-facts.tsx';
 
 interface RunHeadProps {
   readonly runSnapshot: RunSnapshot;
@@ -27,7 +27,7 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
           </p>
           <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
             <h1 className="min-w-0 break-words text-xl font-semibold tracking-tight">{run.title}</h1>
-            <RunStatus shown={runSnapshot.at === null ? run.shown : statusThen(view.status)} size="chip" />
+            <RunStatusBadge shown={runSnapshot.at === null ? run.shown : statusThen(view.status)} size="chip" />
             {runSnapshot.at !== null && (
               <span className="text-xs text-warn" data-testid="then">
                 at event {runSnapshot.at}; now it is {run.shown}
@@ -38,7 +38,7 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
         </div>
         <RunActions runSnapshot={runSnapshot} reload={reload} />
       </div>
-      <RunFacts runSnapshot={runSnapshot} budget={detail.budget} />
+      <RunFactsPanel runSnapshot={runSnapshot} budget={detail.budget} />
       {runSnapshot.at === null && over && view.error && (
         <p className="mt-2 break-words text-sm text-bad">
           <span className="font-mono text-xs">{view.error.code}</span> {view.error.message}{' '}

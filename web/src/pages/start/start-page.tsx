@@ -11,7 +11,7 @@ import { useExample } from '../../shell/example.ts';
 import { useTitle } from '../../shell/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { RunStatus, Simulated } from '../../ui/status.tsx';
+import { RunStatusBadge, Simulated } from '../../ui/status.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 import { ConnectPanel } from '../connect/connect-panel.tsx';
 import { Now } from './now-line.tsx';
@@ -64,7 +64,7 @@ function Watched({ run, again }: { run: string; again(): void }) {
       <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-8 max-[1000px]:grid-cols-1">
         <div className="min-w-0">
           <div className="mb-2 flex flex-wrap items-center gap-3 border-b border-line pb-2">
-            <RunStatus shown={runSnapshot.run.shown} size="chip" />
+            <RunStatusBadge shown={runSnapshot.run.shown} size="chip" />
             <span className="text-sm font-medium">{runSnapshot.run.title}</span>
             <Link to={runPath(run)} className="ml-auto text-xs font-medium text-accent hover:underline">
               Open the whole run

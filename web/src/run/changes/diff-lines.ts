@@ -8,7 +8,7 @@ export interface DiffLine {
 }
 
 /** The lines of a file's hunks, with the numbers they have before and after. */
-export function linesOf(hunks: readonly Hunk[]): DiffLine[] {
+export function diffLinesOf(hunks: readonly Hunk[]): DiffLine[] {
   return hunks.flatMap(({ oldStart, newStart, heading, lines }) => {
     let [before, after] = [oldStart, newStart];
     const shown: DiffLine[] = [{ kind: 'heading', oldLine: null, newLine: null, text: heading }];

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import type { LineComment } from './comments-panel.tsx';
-import { type DiffLine, linesOf } from './diff-lines.ts';
+import { type DiffLine, diffLinesOf } from './diff-lines.ts';
 
 interface FileDiffProps {
   readonly file: DiffFile;
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 400;
 
 /** One file of a change. A line is commented by pressing its number. */
 export function FileDiff({ file, tests, comment }: FileDiffProps) {
-  const lines = useMemo(() => linesOf(file.hunks), [file]);
+  const lines = useMemo(() => diffLinesOf(file.hunks), [file]);
   const [shown, setShown] = useState(MOST_AT_ONCE);
   const [at, setAt] = useState<DiffLine | null>(null);
   const added = lines.filter(({ kind }) => kind === 'added').length;

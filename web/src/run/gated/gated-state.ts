@@ -18,18 +18,18 @@ const Task = z.object({
   tdd_steps: z.array(Step).catch([]),
 });
 
-export const Reason = z.object({
+export const RefusalReason = z.object({
   code: z.string().catch(''),
   message: z.string().catch(''),
   next: z.string().catch(''),
   file: z.string().optional().catch(undefined),
   line: z.number().optional().catch(undefined),
 });
-export type Reason = z.infer<typeof Reason>;
+export type RefusalReason = z.infer<typeof RefusalReason>;
 
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
 
-export const GatedState = z.object({
+export const GatedStateView = z.object({
   status: z.string(),
   mode: z.string().catch(''),
   plan: z.string().catch(''),
@@ -38,45 +38,45 @@ export const GatedState = z.object({
   item: maybe(z.object({ title: z.string() })),
   counter: z.number().catch(0),
   thresholds: maybe(z.object({ scopeReduction: z.number(), escalation: z.number() })),
-  lastError: maybe(z.object({ output: z.string().catch(''), reasons: z.array(Reason).catch([]) })),
+  lastError: maybe(z.object({ output: z.string().catch(''), reasons: z.array(RefusalReason).catch([]) })),
   review: maybe(z.object({ round: z.number(), open: z.array(z.json()).catch([]) })),
   halted: maybe(z.object({ from: z.string().catch(''), kind: z.string().catch(''), why: z.string().catch('') })),
   guidance: maybe(z.string()),
   finished: z.array(z.object({ title: z.string(), commit: z.string().catch('') })).catch([]),
 });
-export type GatedState = z.infer<typeof GatedState>;
+export type GatedStateView = z.infer<typeof GatedStateView>;
 
 export const Answered = z.object({
   call: z.object({ tool: z.string() }).loose(),
   answer: z.object({
     status: z.string().catch(''),
     output: z.string().catch(''),
-    reasons: z.array(Reason).catch([]),
+    reasons: z.array(RefusalReason).catch([]),
     evidence: z.array(EvidenceRef).catch([]),
     refused: z.boolean().catch(false),
   }),
 });
 export type Answered = z.infer<typeof Answered>;
 
-const PrSnapshot = z.object({ state: GatedState, answered: maybe(Answered).optional() });
+const PrSnapshot = z.object({ state: GatedStateView, answered: maybe(Answered).optional() });
 
-export interface PrSnapshot {
-  readonly state: GatedState;
+export interface PrSnapshotView {
+  readonly state: GatedStateView;
   readonly answered: Answered | null;
 }
 
-export function readSnapshot(value: Json): PrSnapshot | null {
+export function readSnapshot(value: Json): PrSnapshotView | null {
   const parsed = PrSnapshot.safeParse(value);
   return parsed.success ? { state: parsed.data.state, answered: parsed.data.answered ?? null } : null;
 }
 
-const Finished = z.object({ finished: GatedState.shape.finished });
+const Finished = z.object({ finished: GatedStateView.shape.finished });
 
 /** What a run that has ended well merged. */
-export const finishedIn = (output: Json): GatedState['finished'] => Finished.safeParse(output).data?.finished ?? [];
+export const finishedIn = (output: Json): GatedStateView['finished'] => Finished.safeParse(output).data?.finished ?? [];
 
 /** The first step that is not done. */
-export function openStepOf({ pr }: GatedState): { readonly task: number; readonly step: number } | null {
+export function openStepOf({ pr }: GatedStateView): { readonly task: number; readonly step: number } | null {
   for (const [task, { tdd_steps }] of (pr?.tasks ?? []).entries()) {
     const step = tdd_steps.findIndex(({ status }) => status !== 'DONE');
     if (step >= 0) return { task, step };

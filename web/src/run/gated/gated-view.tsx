@@ -6,7 +6,7 @@ import { Scroll } from '../../ui/scroll.tsx';
 import { useLargeValues } from '../large-values.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { CallHistory } from './call-history.tsx';
-import { type GatedState, openStepOf } from './gated-state.ts';
+import { type GatedStateView, openStepOf } from './gated-state.ts';
 import { PlanStory } from './plan-story.tsx';
 import { handedOn, prSnapshotsOf, standNow } from './pr-snapshots.ts';
 import { PrSteps } from './pr-steps.tsx';
@@ -51,10 +51,10 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
   );
 }
 
-const titleOf = ({ pr, item }: GatedState): string => pr?.prTitle || item?.title || '';
+const titleOf = ({ pr, item }: GatedStateView): string => pr?.prTitle || item?.title || '';
 
 /** What the machine says to the agent about its failures, and what a person is asked. */
-function Nudges({ state }: { state: GatedState }) {
+function Nudges({ state }: { state: GatedStateView }) {
   const { counter, thresholds, halted, review } = state;
   const toScope = thresholds ? thresholds.scopeReduction - counter : null;
   return (

@@ -3,11 +3,11 @@ import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { inlineOf, valueIn } from '../payload-value.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
-import { type Answered, finishedIn, type GatedState, type PrSnapshot, readSnapshot } from './gated-state.ts';
+import { type Answered, finishedIn, type GatedStateView, type PrSnapshotView, readSnapshot } from './gated-state.ts';
 
 export const GATED_PR = 'gated-pr';
 
-export interface Stand extends PrSnapshot {
+export interface Stand extends PrSnapshotView {
   readonly seq: number;
   readonly at: number;
   readonly act: string;
@@ -34,14 +34,14 @@ export interface CallAnswered {
   readonly seq: number;
   readonly at: number;
   readonly act: string;
-  readonly before: GatedState | null;
-  readonly state: GatedState;
+  readonly before: GatedStateView | null;
+  readonly state: GatedStateView;
   readonly answered: Answered;
 }
 
 /** Every call once. While a reviewer reads, the answer that led there is handed on and is no new one. */
 export function answersOf(stands: readonly Stand[]): CallAnswered[] {
-  let before: GatedState | null = null;
+  let before: GatedStateView | null = null;
   let reviewed = false;
   return stands.flatMap(({ answered, node, ...stand }) => {
     if (node === 'act') {
@@ -58,7 +58,7 @@ export function answersOf(stands: readonly Stand[]): CallAnswered[] {
 }
 
 /** How the PR stands; a run that has ended well has merged since it was last handed on. */
-export function standNow(stands: readonly Stand[], { view }: Pick<RunSnapshot, 'view'>): GatedState | null {
+export function standNow(stands: readonly Stand[], { view }: Pick<RunSnapshot, 'view'>): GatedStateView | null {
   const state = stands.at(-1)?.state ?? null;
   if (!state || view.status !== 'completed') return state;
   return { ...state, status: 'PLAN_DONE', counter: 0, lastError: null, finished: finishedIn(inlineOf(view.output)) };

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { GatedState } from './gated-state.ts';
+import type { GatedStateView } from './gated-state.ts';
 
 const COLOURS: Readonly<Record<string, string>> = {
   RED: 'text-bad border-bad/50',
@@ -9,7 +9,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 
 interface PrStepsProps {
-  readonly state: GatedState;
+  readonly state: GatedStateView;
   readonly open: { readonly task: number; readonly step: number } | null;
 }
 

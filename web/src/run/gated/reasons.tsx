@@ -1,7 +1,7 @@
-import type { Reason } from './gated-state.ts';
+import type { RefusalReason } from './gated-state.ts';
 
 /** Why a gate refused, and what is open now. */
-export const Reasons = ({ reasons, output }: { reasons: readonly Reason[]; output?: string }) => (
+export const Reasons = ({ reasons, output }: { reasons: readonly RefusalReason[]; output?: string }) => (
   <div className="rounded-md border border-bad/40 bg-bad-soft px-3 py-2 text-sm">
     <ul className="space-y-1">
       {reasons.map(({ code, message, next, file, line }) => (

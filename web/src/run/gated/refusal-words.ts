@@ -1,4 +1,4 @@
-import type { Reason } from './gated-state.ts';
+import type { RefusalReason } from './gated-state.ts';
 
 /** Codes that say that something was done to how the work is measured, and what that was. */
 const TAMPERING: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export interface RefusalWords {
 }
 
 /** A refusal in words. A script that cheats is called that; of a real agent only what was seen is said. */
-export function refusalWords(reasons: readonly Reason[], simulated: boolean): RefusalWords {
+export function refusalWords(reasons: readonly RefusalReason[], simulated: boolean): RefusalWords {
   const seen = reasons.flatMap(({ code }) => (Object.hasOwn(TAMPERING, code) ? [TAMPERING[code]] : []));
   if (seen.length === 0) return { tampering: false, title: 'Measured, and not right yet' };
   const what = [...new Set(seen)].join('; ');

@@ -1,6 +1,6 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { inlineOf } from '../payload-value.ts';
-import { finishedIn, type GatedState, openStepOf } from './gated-state.ts';
+import { finishedIn, type GatedStateView, openStepOf } from './gated-state.ts';
 import { answersOf, type CallAnswered, prSnapshotsOf, type Stand } from './pr-snapshots.ts';
 
 interface Moment {
@@ -43,13 +43,13 @@ class Teller {
     ];
   }
 
-  merges(finished: GatedState['finished'], { seq, at }: Moment): StoryItem[] {
+  merges(finished: GatedStateView['finished'], { seq, at }: Moment): StoryItem[] {
     const fresh = finished.slice(this.#merged);
     this.#merged = Math.max(this.#merged, finished.length);
     return fresh.map(({ title, commit }) => ({ kind: 'merged', seq, at, title, commit }));
   }
 
-  #begins({ pr, branch }: GatedState, moment: Moment): StoryItem[] {
+  #begins({ pr, branch }: GatedStateView, moment: Moment): StoryItem[] {
     const title = pr?.prTitle ?? '';
     if (title === '' || title === this.#title) return [];
     this.#title = title;

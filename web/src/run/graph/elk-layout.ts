@@ -1,7 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { GraphModel } from './graph-model.ts';
-import { BOX, heightOf, type Layout, LEGIBLE, type Point, type Room, zoomOf } from './layout-types.ts';
+import { BOX, type GraphPoint, heightOf, type Layout, LEGIBLE, type Room, zoomOf } from './layout-types.ts';
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -78,6 +78,6 @@ function placesOf({ children = [] }: ElkNode): Layout['boxes'] {
   );
 }
 
-function pointsOf({ sections = [] }: ElkExtendedEdge): Point[] {
+function pointsOf({ sections = [] }: ElkExtendedEdge): GraphPoint[] {
   return sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]);
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TONE_TEXT } from '../../ui/status.tsx';
-import type { Tone } from '../node-look.ts';
+import type { NodeTone } from '../node-look.ts';
 import type { PictureArrows, PictureBox, PictureData } from './picture-data.ts';
 
 interface GraphPictureProps {
@@ -70,7 +70,7 @@ const Arrows = memo(function Arrows({ way, lines, heads }: PictureArrows) {
   );
 });
 
-const FILL: Readonly<Record<Tone, string>> = {
+const FILL: Readonly<Record<NodeTone, string>> = {
   run: 'fill-run-soft',
   good: 'fill-good-soft',
   bad: 'fill-bad-soft',
@@ -78,7 +78,7 @@ const FILL: Readonly<Record<Tone, string>> = {
   ask: 'fill-ask-soft',
   quiet: 'fill-raised',
 };
-const EDGE: Readonly<Record<Tone, string>> = {
+const EDGE: Readonly<Record<NodeTone, string>> = {
   run: 'stroke-run',
   good: 'stroke-good',
   bad: 'stroke-bad',

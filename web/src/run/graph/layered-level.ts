@@ -1,17 +1,17 @@
 import { inOrder } from './layer-order.ts';
-import { type Chain, type Edge, type Layers, layersOf } from './layers.ts';
-import type { Direction, Place, Point } from './layout-types.ts';
+import { type Edge, type GraphLayers, type LayerChain, layersOf } from './layers.ts';
+import type { Direction, GraphPoint, NodePlace } from './layout-types.ts';
 import { settleColumns } from './settle.ts';
 
-export interface Cell {
+export interface LevelCell {
   readonly id: string;
   readonly width: number;
   readonly height: number;
 }
 
 export interface PlacedLevel {
-  readonly cells: ReadonlyMap<string, Place>;
-  readonly routes: ReadonlyMap<string, readonly Point[]>;
+  readonly cells: ReadonlyMap<string, NodePlace>;
+  readonly routes: ReadonlyMap<string, readonly GraphPoint[]>;
   readonly size: { readonly width: number; readonly height: number };
 }
 
@@ -32,7 +32,7 @@ const BETWEEN_LINES = 12;
 const PASSES = 8;
 
 /** Cells and arrows of one frame, placed from its corner. */
-export function placeLevel(cells: readonly Cell[], edges: readonly Edge[], direction: Direction): PlacedLevel {
+export function placeLevel(cells: readonly LevelCell[], edges: readonly Edge[], direction: Direction): PlacedLevel {
   const right = direction === 'right';
   const { layers, links, chains } = layersOf(
     cells.map(({ id }) => id),
@@ -43,7 +43,7 @@ export function placeLevel(cells: readonly Cell[], edges: readonly Edge[], direc
   const all = new Map(slots.flat().map((slot) => [slot.id, slot]));
   const first = Math.min(0, ...slots.flat().map(({ middle, across }) => middle - across / 2));
   const last = Math.max(0, ...slots.flat().map(({ middle, across }) => middle + across / 2));
-  const point = (along: number, across: number): Point =>
+  const point = (along: number, across: number): GraphPoint =>
     right ? { x: along, y: across - first } : { x: across - first, y: along };
   const end = slots.at(-1)?.[0]?.layer;
   const far = point(end ? end.from + end.depth : 0, last);
@@ -59,7 +59,7 @@ export function placeLevel(cells: readonly Cell[], edges: readonly Edge[], direc
   };
 }
 
-function slotsOf(layers: Layers['layers'], cells: readonly Cell[], right: boolean): Slot[][] {
+function slotsOf(layers: GraphLayers['layers'], cells: readonly LevelCell[], right: boolean): Slot[][] {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
   let from = 0;
   return layers.map((ids) => {
@@ -74,7 +74,7 @@ function slotsOf(layers: Layers['layers'], cells: readonly Cell[], right: boolea
 }
 
 /** Puts every slot as near to those it is linked with as its neighbours allow. */
-function straighten(slots: readonly (readonly Slot[])[], links: Layers['links']): void {
+function straighten(slots: readonly (readonly Slot[])[], links: GraphLayers['links']): void {
   const byId = new Map(slots.flat().map((slot) => [slot.id, slot]));
   const put = (layer: readonly Slot[], wanted: readonly number[]): void => {
     const places = settleColumns(wanted, layer.map(gapTo(layer)));
@@ -112,14 +112,14 @@ const gapTo =
 const startOf = ({ layer, along }: Slot): number => layer.from + (layer.depth - along) / 2;
 
 function routesOf(
-  chains: readonly Chain[],
+  chains: readonly LayerChain[],
   slots: ReadonlyMap<string, Slot>,
-  point: (along: number, across: number) => Point,
-): Map<string, Point[]> {
+  point: (along: number, across: number) => GraphPoint,
+): Map<string, GraphPoint[]> {
   const ports = portsOf(chains, slots);
   return new Map(
     chains.map(({ id, through, turned }) => {
-      const points = through.flatMap((each, index): Point[] => {
+      const points = through.flatMap((each, index): GraphPoint[] => {
         const slot = slots.get(each);
         if (!slot) return [];
         const { layer, middle, along } = slot;
@@ -133,7 +133,7 @@ function routesOf(
 }
 
 /** Arrows at the same side of a box keep apart. Offsets from its middle, by `ARROW out` and `ARROW in`. */
-function portsOf(chains: readonly Chain[], slots: ReadonlyMap<string, Slot>): Map<string, number> {
+function portsOf(chains: readonly LayerChain[], slots: ReadonlyMap<string, Slot>): Map<string, number> {
   const ends = chains.flatMap(({ id, through }) => [
     { side: 'out', at: through[0] ?? '', key: `${id} out`, next: through[1] ?? '' },
     { side: 'in', at: through.at(-1) ?? '', key: `${id} in`, next: through.at(-2) ?? '' },

@@ -1,6 +1,6 @@
 import type { Arrow, Box, GraphModel } from './graph-model.ts';
-import { type Cell, placeLevel } from './layered-level.ts';
-import { BOX, type Direction, heightOf, type Layout, type Place, type Point } from './layout-types.ts';
+import { type LevelCell, placeLevel } from './layered-level.ts';
+import { BOX, type Direction, type GraphPoint, heightOf, type Layout, type NodePlace } from './layout-types.ts';
 
 const FRAME = { top: 40, side: 14, bottom: 14 } as const;
 
@@ -12,11 +12,11 @@ export function layered({ boxes, arrows }: GraphModel, direction: Direction = 'r
   const inside = Map.groupBy(boxes, ({ parent }) => parent);
   const parentOf = new Map(boxes.map(({ id, parent }) => [id, parent]));
   const byLevel = Map.groupBy(arrows, ({ from, to }) => levelOf(parentOf, from, to));
-  const places = new Map<string, Place>();
-  const routes = new Map<string, { readonly level: string | null; readonly points: readonly Point[] }>();
+  const places = new Map<string, NodePlace>();
+  const routes = new Map<string, { readonly level: string | null; readonly points: readonly GraphPoint[] }>();
 
   const place = (level: string | null): { width: number; height: number } => {
-    const cells = (inside.get(level) ?? []).map((box): Cell => ({ id: box.id, ...sizeOf(box, place, inside) }));
+    const cells = (inside.get(level) ?? []).map((box): LevelCell => ({ id: box.id, ...sizeOf(box, place, inside) }));
     const edges = (byLevel.get(level) ?? []).map(({ id, from, to }) => ({
       id,
       from: memberOf(parentOf, from, level),
@@ -66,13 +66,13 @@ function memberOf(parentOf: ReadonlyMap<string, string | null>, id: string, leve
 
 /** Arrows in the coordinates of the whole; one that comes from inside a frame begins at its box. */
 function absolute(
-  routes: ReadonlyMap<string, { readonly level: string | null; readonly points: readonly Point[] }>,
+  routes: ReadonlyMap<string, { readonly level: string | null; readonly points: readonly GraphPoint[] }>,
   arrows: readonly Arrow[],
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, NodePlace>,
   parentOf: ReadonlyMap<string, string | null>,
   direction: Direction,
 ): Layout['arrows'] {
-  const origin = (level: string | null): Point => {
+  const origin = (level: string | null): GraphPoint => {
     let [x, y] = [0, 0];
     for (let at = level; at !== null; at = parentOf.get(at) ?? null) {
       const place = places.get(at);
@@ -81,7 +81,7 @@ function absolute(
     }
     return { x, y };
   };
-  const side = (id: string, end: boolean): Point | null => {
+  const side = (id: string, end: boolean): GraphPoint | null => {
     const place = places.get(id);
     if (!place) return null;
     const { x, y } = origin(parentOf.get(id) ?? null);
@@ -90,7 +90,7 @@ function absolute(
       : { x: x + place.x + place.width / 2, y: y + place.y + (end ? 0 : place.height) };
   };
   return new Map(
-    arrows.flatMap(({ id, from, to }): [string, readonly Point[]][] => {
+    arrows.flatMap(({ id, from, to }): [string, readonly GraphPoint[]][] => {
       const route = routes.get(id);
       if (!route) return [];
       const { x, y } = origin(route.level);

@@ -10,24 +10,24 @@ export interface Links {
 }
 
 /** An arrow as the slots it goes through, layer by layer; `turned` where it goes against the layers. */
-export interface Chain {
+export interface LayerChain {
   readonly id: string;
   readonly through: readonly string[];
   readonly turned: boolean;
 }
 
-export interface Layers {
+export interface GraphLayers {
   readonly layers: readonly (readonly string[])[];
   /** Of every slot: those in the layers beside it. */
   readonly links: ReadonlyMap<string, Links>;
-  readonly chains: readonly Chain[];
+  readonly chains: readonly LayerChain[];
 }
 
 /** More slots than this for passing arrows, and they are left out: arrows then go straight. */
 const MOST_PASSING = 4_000;
 
 /** Every id in a layer after those that lead to it; an arrow that closes a circle goes against the layers. */
-export function layersOf(ids: readonly string[], edges: readonly Edge[]): Layers {
+export function layersOf(ids: readonly string[], edges: readonly Edge[]): GraphLayers {
   const straight = edges.filter(({ from, to }) => from !== to);
   const turned = backEdges(ids, straight);
   const forward = straight.map(({ id, from, to }) => (turned.has(id) ? { id, from: to, to: from } : { id, from, to }));
@@ -41,7 +41,7 @@ export function layersOf(ids: readonly string[], edges: readonly Edge[]): Layers
     links.set(id, found);
     return found;
   };
-  const chains = forward.map(({ id, from, to }): Chain => {
+  const chains = forward.map(({ id, from, to }): LayerChain => {
     const through = [from];
     for (let at = (layer.get(from) ?? 0) + 1; at < (layer.get(to) ?? 0) && spans <= MOST_PASSING; at += 1) {
       const passing = `${id} @${at}`;

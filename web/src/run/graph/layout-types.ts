@@ -1,11 +1,11 @@
 import type { Box } from './graph-model.ts';
 
-export interface Point {
+export interface GraphPoint {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Place extends Point {
+export interface NodePlace extends GraphPoint {
   readonly width: number;
   readonly height: number;
 }
@@ -15,9 +15,9 @@ export type Direction = 'right' | 'down';
 
 export interface Layout {
   /** Relative to the parent where there is one. */
-  readonly boxes: ReadonlyMap<string, Place>;
+  readonly boxes: ReadonlyMap<string, NodePlace>;
   /** In the coordinates of the whole. */
-  readonly arrows: ReadonlyMap<string, readonly Point[]>;
+  readonly arrows: ReadonlyMap<string, readonly GraphPoint[]>;
   readonly size: { readonly width: number; readonly height: number };
   /** Arrows are curves along this way; null where they are lines with corners. */
   readonly curved: Direction | null;

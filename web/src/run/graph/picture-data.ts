@@ -1,16 +1,16 @@
 import { duration } from '../../lib/format.ts';
-import { foremost, type Look, lookOf } from '../node-look.ts';
+import { foremost, lookOf, type NodeLook } from '../node-look.ts';
 import type { Box, GraphModel } from './graph-model.ts';
-import { type Layout, MANY, type Place, type Point } from './layout-types.ts';
+import { type GraphPoint, type Layout, MANY, type NodePlace } from './layout-types.ts';
 import { curvePath, headPath, routePath } from './route-path.ts';
 
 /** A box as it is drawn: nothing in it that is not to be seen, so that what has not changed is known by its members. */
-export interface PictureBox extends Place {
+export interface PictureBox extends NodePlace {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
   readonly kind: Box['kind'];
-  readonly look: Look | null;
+  readonly look: NodeLook | null;
   /** The activation that a click shows. */
   readonly act: string | null;
   readonly isChosen: boolean;
@@ -34,9 +34,9 @@ export interface PictureData {
 
 export function pictureOf(model: GraphModel, layout: Layout, driven: boolean, chosen: string | null): PictureData {
   const frames = new Set(model.boxes.map(({ parent }) => parent));
-  const origins = new Map<string | null, Point>([[null, { x: 0, y: 0 }]]);
+  const origins = new Map<string | null, GraphPoint>([[null, { x: 0, y: 0 }]]);
   const parentOf = new Map(model.boxes.map(({ id, parent }) => [id, parent]));
-  const originOf = (id: string | null): Point => {
+  const originOf = (id: string | null): GraphPoint => {
     const known = origins.get(id);
     if (known || id === null) return known ?? { x: 0, y: 0 };
     const outer = originOf(parentOf.get(id) ?? null);
@@ -63,7 +63,7 @@ function shownOf(
   { id, label, kind, activations }: Box,
   driven: boolean,
   chosen: string | null,
-): Omit<PictureBox, keyof Place | 'isFrame'> {
+): Omit<PictureBox, keyof NodePlace | 'isFrame'> {
   const first = foremost(activations);
   const look = first && lookOf(first, driven);
   const times = activations.length > 1 ? ` ×${activations.length}` : '';

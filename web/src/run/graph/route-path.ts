@@ -1,9 +1,9 @@
-import type { Direction, Point } from './layout-types.ts';
+import type { Direction, GraphPoint } from './layout-types.ts';
 
 const RADIUS = 8;
 
 /** A line through the points, its corners rounded. */
-export function routePath(points: readonly Point[]): string {
+export function routePath(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
   const parts = [`M${first.x} ${first.y}`];
@@ -22,14 +22,14 @@ export function routePath(points: readonly Point[]): string {
 }
 
 /** A point on the way, at most half of it. */
-function towards(from: Point, to: Point): Point {
+function towards(from: GraphPoint, to: GraphPoint): GraphPoint {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const part = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 /** A line through the points that leaves and arrives the way the layers go. */
-export function curvePath(points: readonly Point[], direction: Direction): string {
+export function curvePath(points: readonly GraphPoint[], direction: Direction): string {
   const [first, ...rest] = points;
   if (!first) return '';
   const parts = [`M${round(first.x)} ${round(first.y)}`];
@@ -52,7 +52,7 @@ export function curvePath(points: readonly Point[], direction: Direction): strin
 const HEAD = { length: 8, half: 3.6 } as const;
 
 /** A point at the end of a line; a curve arrives along the layers whatever its points. */
-export function headPath(points: readonly Point[], curved: Direction | null): string {
+export function headPath(points: readonly GraphPoint[], curved: Direction | null): string {
   const end = points.at(-1);
   const before = points.at(-2);
   if (!end || !before) return '';

@@ -1,10 +1,10 @@
 import { type Edge, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
 import { memo } from 'react';
-import type { Point } from './layout-types.ts';
+import type { GraphPoint } from './layout-types.ts';
 import { routePath } from './route-path.ts';
 
 export type RoutedData = {
-  readonly points: readonly Point[];
+  readonly points: readonly GraphPoint[];
   readonly taken: boolean;
   readonly watches: boolean;
   readonly active: boolean;

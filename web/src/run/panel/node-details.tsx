@@ -10,7 +10,7 @@ import { nodeStory } from '../node-story.ts';
 import { inlineOf } from '../payload-value.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { AttemptList } from './attempts.tsx';
-import { SaidLines } from './said-lines.tsx';
+import { SaidLinesPanel } from './said-lines.tsx';
 import { Siblings } from './siblings.tsx';
 
 interface NodeDetailsProps {
@@ -43,7 +43,7 @@ export function NodeDetails({ runSnapshot, node, choose }: NodeDetailsProps) {
       </Part>
       {lines.length > 0 && (
         <Part title="Says">
-          <SaidLines lines={lines} />
+          <SaidLinesPanel lines={lines} />
         </Part>
       )}
       {story.exchanges.map(({ signal, question, answer, by, answeredAt }) => (

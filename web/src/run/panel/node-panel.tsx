@@ -6,7 +6,7 @@ import { LookSign, TONE_TEXT } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { lookOf } from '../node-look.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
-import { Source } from '../source.tsx';
+import { SourceContext } from '../source.tsx';
 import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { NodeDetails } from './node-details.tsx';
 
@@ -28,7 +28,7 @@ export type NodePart = (typeof PARTS)[number]['id'];
 /** One activation: what the log has of it, and what its agent did. */
 export function NodePanel({ runSnapshot, node, choose, part = 'details', setPart }: NodePanelProps) {
   const { driven, run } = runSnapshot;
-  const { transcript } = useContext(Source);
+  const { transcript } = useContext(SourceContext);
   const [wanted, setWanted] = useState<number | null>(null);
   const look = lookOf(node, driven);
   const hasTranscript = transcript !== undefined && setPart !== undefined && node.byAgent && node.attempts > 0;

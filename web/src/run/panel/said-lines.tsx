@@ -1,7 +1,7 @@
 import { clockTime } from '../../lib/format.ts';
-import type { SaidLine } from '../run-feed.ts';
+import type { FeedLine } from '../run-feed.ts';
 
-export const SaidLines = ({ lines }: { lines: readonly SaidLine[] }) => (
+export const SaidLinesPanel = ({ lines }: { lines: readonly FeedLine[] }) => (
   <ol className="max-h-60 space-y-0.5 overflow-y-auto font-mono text-xs">
     {lines.map(({ at, line }, index) => (
       <li key={index} className="flex gap-2">

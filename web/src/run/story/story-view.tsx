@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { TONE_SOFT } from '../../ui/status.tsx';
 import { useLargeValues } from '../large-values.ts';
-import type { Tone } from '../node-look.ts';
+import type { NodeTone } from '../node-look.ts';
 import { valueIn } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { StoryResult } from './story-result.tsx';
@@ -71,7 +71,7 @@ export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
   );
 }
 
-const TONES: Readonly<Record<StoryStepState | 'open', Tone>> = {
+const TONES: Readonly<Record<StoryStepState | 'open', NodeTone>> = {
   done: 'good',
   running: 'run',
   asking: 'ask',

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { ValueView } from '../../ui/payload-view.tsx';
 import { BlobEvidence } from '../evidence/evidence-list.tsx';
 import { Foldable, Named } from './foldable.tsx';
-import { type CallState, callState, type ToolEntry } from './transcript-fold.ts';
+import { type CallState, callState, type TranscriptTool } from './transcript-fold.ts';
 import { aboutCall } from './transcript-rows.ts';
 
 const STATES: Readonly<Record<CallState, { icon: IconName; tone: string; label: string }>> = {
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<CallState, { icon: IconName; tone: string; label: 
 };
 
 interface CallViewProps {
-  readonly entry: ToolEntry;
+  readonly entry: TranscriptTool;
   readonly live: boolean;
   readonly open: boolean;
   toggle(): void;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AgentEvent, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { PermissionRequest } from '#contracts/permission.ts';
-import { callState, type ToolEntry, TranscriptFold } from './transcript-fold.ts';
+import { callState, TranscriptFold, type TranscriptTool } from './transcript-fold.ts';
 import { transcriptMarkdown } from './transcript-markdown.ts';
 import { aboutCall, rowsOf } from './transcript-rows.ts';
 
@@ -21,7 +21,7 @@ const asked: AgentEvent = { type: 'permission_request', request };
 const error = { code: 'COMMAND_REFUSED', message: 'no' };
 const denied: AgentEvent = { type: 'permission_answer', id: 'c1', answer: { type: 'deny', by: 'person', error } };
 
-const callIn = (fold: TranscriptFold): ToolEntry => {
+const callIn = (fold: TranscriptFold): TranscriptTool => {
   const [entry] = fold.entries;
   if (entry?.kind !== 'tool') throw new Error('the first entry is no call');
   return entry;

@@ -16,7 +16,7 @@ export interface TextEntry extends Common {
   readonly text: string;
 }
 
-export interface ToolEntry extends Common {
+export interface TranscriptTool extends Common {
   readonly kind: 'tool';
   readonly tool: string;
   readonly input: Json;
@@ -42,7 +42,7 @@ export interface EndEntry extends Common {
   readonly usage: AgentUsage;
 }
 
-export type Entry = TextEntry | ToolEntry | NoteEntry | ErrorEntry | EndEntry;
+export type Entry = TextEntry | TranscriptTool | NoteEntry | ErrorEntry | EndEntry;
 
 type Event = TranscriptLine['event'];
 
@@ -132,7 +132,7 @@ export class TranscriptFold {
     { parent }: { parent?: string | undefined },
     at: number,
     request: PermissionRequest | null = null,
-  ): ToolEntry {
+  ): TranscriptTool {
     const known = this.#entries.get(`tool ${id}`);
     if (known?.kind === 'tool') return parent === undefined ? known : { ...known, parent };
     const { tool = '', action = null } = request ?? {};
@@ -144,7 +144,7 @@ export class TranscriptFold {
 export type CallState = 'running' | 'asking' | 'done' | 'failed' | 'denied' | 'stopped';
 
 /** What became of a call. Without a result it is under way only as long as the attempt is. */
-export function callState({ request, answer, result }: ToolEntry, live: boolean): CallState {
+export function callState({ request, answer, result }: TranscriptTool, live: boolean): CallState {
   if (answer?.type === 'deny') return 'denied';
   if (result) return result.ok ? 'done' : 'failed';
   if (!live) return 'stopped';

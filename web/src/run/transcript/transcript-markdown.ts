@@ -1,7 +1,7 @@
 import type { AgentResult } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { clockTime } from '../../lib/format.ts';
-import { callState, type Entry, type ToolEntry } from './transcript-fold.ts';
+import { callState, type Entry, type TranscriptTool } from './transcript-fold.ts';
 import { aboutCall, rowsOf } from './transcript-rows.ts';
 
 /** What an agent did, for a pull request or a message. Its own words stay Markdown; all else is quoted as code. */
@@ -27,7 +27,7 @@ function entryMarkdown(entry: Entry): string {
   }
 }
 
-function toolMarkdown(entry: ToolEntry): string {
+function toolMarkdown(entry: TranscriptTool): string {
   const about = aboutCall(entry.input);
   const head = `**${oneLine(entry.tool)}**${about === '' ? '' : ` ${code(about)}`} (${callState(entry, false)})`;
   const denied = entry.answer?.type === 'deny' ? [`Denied: ${oneLine(entry.answer.error.message)}`] : [];

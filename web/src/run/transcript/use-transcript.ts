@@ -3,7 +3,7 @@ import type { AgentUsage } from '#contracts/agent.ts';
 import type { TranscriptPage } from '#contracts/http/transcript-routes.ts';
 import { useVisible } from '../../api/visibility.ts';
 import { Store, useStore } from '../../lib/store.ts';
-import { Source } from '../source.tsx';
+import { SourceContext } from '../source.tsx';
 import { type Entry, TranscriptFold } from './transcript-fold.ts';
 
 export interface Transcript {
@@ -24,7 +24,7 @@ const AGAIN_MS = 2_000;
 
 /** What an agent did in an attempt, page by page, and what is added while one looks on. `fresh`: a reason to look again. */
 export function useTranscript(run: string, act: string, attempt: number, fresh: string): Transcript {
-  const { transcript } = useContext(Source);
+  const { transcript } = useContext(SourceContext);
   const feed = useMemo(() => new TranscriptFeed(), [run, act, attempt]);
   const visible = useVisible();
   useEffect(() => {

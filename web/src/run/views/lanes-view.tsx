@@ -11,10 +11,10 @@ import { Elapsed } from '../../ui/time.tsx';
 import { lookOf } from '../node-look.ts';
 import { type NodeStory, nodeStory } from '../node-story.ts';
 import { AttemptList } from '../panel/attempts.tsx';
-import { SaidLines } from '../panel/said-lines.tsx';
+import { SaidLinesPanel } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
 import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
-import { Source } from '../source.tsx';
+import { SourceContext } from '../source.tsx';
 import { TranscriptList } from '../transcript/transcript-list.tsx';
 import { useTranscript } from '../transcript/use-transcript.ts';
 
@@ -74,7 +74,7 @@ interface LaneProps {
 
 function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
   const { events, driven, said, run } = runSnapshot;
-  const { transcript } = useContext(Source);
+  const { transcript } = useContext(SourceContext);
   const [asked, setAsked] = useState(false);
   const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
   const look = lookOf(node, driven);
@@ -124,7 +124,7 @@ function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
         </details>
         {!follows && (said.get(node.act)?.length ?? 0) > 0 && (
           <Part title="Says">
-            <SaidLines lines={said.get(node.act) ?? []} />
+            <SaidLinesPanel lines={said.get(node.act) ?? []} />
           </Part>
         )}
         {hasTranscript && !follows && (
