@@ -72,7 +72,7 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   },
   {
     script: 'test:chat',
-    files: named('test/chat', 'bad-input cost own-program ask-trouble'),
+    files: named('test/chat', 'bad-input cost own-program ask-trouble real-size'),
     smoke: named('test/chat', 'ask chat service window-permissions'),
   },
   {

@@ -70,6 +70,10 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C5.5', 'assay’s `last` is the newest of this repository and of the right kind'),
     open('C5.6', '5,000 sessions list in 100 ms, and one of 10,000 messages opens in 300 (npm run bench -- sessions)'),
     open('C5.7', 'unread conversations are marked'),
+    done(
+      'C5.8',
+      'a conversation of 10,000 messages is searched, paged, exported and gone on with; three windows and a terminal see the same',
+    ),
   ]),
   ...feature('C6', 'sources', [
     done('C6.1', 'a server’s words that try to give orders are named'),
