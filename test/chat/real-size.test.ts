@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { ROUTES, STREAMS } from '#contracts/http/routes.ts';
 import { text } from '#sim/answers.ts';
@@ -39,6 +39,7 @@ it('C5.8 10,000 messages are searched, paged, exported, and gone on with by a te
   expect(readFileSync(page, 'utf8')).toContain('the needle is here');
 
   const serve = rig.start(['serve', '--json', '--port', '0'], null);
+  onTestFinished(() => void serve.child.kill('SIGKILL'));
   let said = '';
   serve.child.stdout?.on('data', (chunk) => (said += String(chunk)));
   await until(async () => said.includes('\n'));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { text, toolCall } from '#sim/answers.ts';
 import { type ChatRig, MODEL, openChatRig } from '../chat/talk.ts';
@@ -82,6 +82,7 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
 /** What the window tells a browser: its page, and every answer that takes no more than a conversation's name. */
 async function pagesOf(rig: ChatRig): Promise<Map<string, string>> {
   const { child, ended } = rig.start(['serve', '--json', '--port', '0'], null);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout?.on('data', (chunk) => (said += String(chunk)));
   await until(async () => said.includes('\n'));
