@@ -87,7 +87,9 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   if (known) return done(Stored.parse(JSON.parse(known.answer)), true);
   const { domains = DOMAINS, depth = 0 } = options;
   const withCode = domains.includes('code');
-  const hits = withCode ? stage('search', () => knowledge.code.search(question, { facet })) : [];
+  // An answer is kept for all questions about its subject: what the caller calls it by counts as much as the wording.
+  const sought = options.subject === undefined ? question : `${question} ${options.subject}`;
+  const hits = withCode ? stage('search', () => knowledge.code.search(sought, { facet })) : [];
   const remembered = stage('notes', () => notesFor(knowledge, question, options));
   const undisputed = stage('conflicts', () => judgeConflicts(knowledge, remembered, options.conflicts ?? 'in'));
   const warning = without === undefined ? '' : `(${without})\n\n`;

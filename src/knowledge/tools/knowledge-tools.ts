@@ -61,7 +61,7 @@ const searchCode = (open: () => Promise<Knowledge>) =>
     positional: ['question'],
     run: async ({ question, budget, in: facet, intent, subject, format }) => {
       const knowledge = await open();
-      const without = await knowledge.code.prepare(question);
+      const without = await knowledge.code.prepare(subject === undefined ? question : `${question} ${subject}`);
       const { text, tokens, cached, places, unused, why } = resolve(knowledge, question, {
         ...{ budget, facet, format, without },
         ...(intent ? { intent } : {}),
