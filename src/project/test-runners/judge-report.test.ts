@@ -47,9 +47,10 @@ describe('a run is not believed', () => {
     const said = ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'esbuild'", ...frames, "  code: 'x'", '}'].join(
       '\n',
     );
-    expect(vitestRun([], { exitCode: 1, stderr: output(said) })).toMatchObject({
-      message: expect.stringContaining("Cannot find package 'esbuild'"),
-    });
+    for (const below of ['', `\nvar a=1;${'b();'.repeat(5_000)}`])
+      expect(vitestRun([], { exitCode: 1, stderr: output(said + below) })).toMatchObject({
+        message: expect.stringContaining("Cannot find package 'esbuild'"),
+      });
   });
 
   it('whose report is cut off', () => {

@@ -164,12 +164,14 @@ export const broken = (
 const some = (names: readonly string[]): string =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
 
-/** The frames of a stack are left out: they would push out the line that says what went wrong. */
+/** The frames of a stack are left out, and bundled code is cut: they would push out the line that says what went wrong. */
 export const lastLines = (text: string): string =>
   text
     .trim()
     .split('\n')
     .filter((line) => !/^\s+at .*(?:\(.*\)|:\d+:\d+\)?)(?: \{)?$/.test(line))
     .slice(-8)
+    .map((line) => line.slice(0, LONGEST_LINE))
     .join('\n')
     .slice(-1_000);
+const LONGEST_LINE = 300;
