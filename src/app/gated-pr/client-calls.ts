@@ -17,6 +17,7 @@ import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { stepPr } from '#workflows/gated-pr/step.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
 import { IdleDriver } from './idle-driver.ts';
+import { planTitle } from './plan-title.ts';
 import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
 
 /**
@@ -189,7 +190,7 @@ async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
     });
   }
   const handle = await startRun(deps, graph, {
-    title: `gated PRs of ${config.plan}`,
+    title: planTitle(project.repository.folder, config.plan),
     session: project.session,
     input: {
       mode: 'connected',

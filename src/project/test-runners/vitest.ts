@@ -6,7 +6,7 @@ import { byProgram, type RunnerProfile } from './profile.ts';
 import { reporterText } from './reporters/reporter-text.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
-/** Vitest from 1 on. */
+/** Vitest from 1 on; 0.34 was tried too. */
 export const vitest: RunnerProfile = {
   runner: 'vitest',
   family: 'javascript',

@@ -6,6 +6,7 @@ import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { type LookedAt, lookFirst } from '../../gated-pr/look-first.ts';
+import { planTitle } from '../../gated-pr/plan-title.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -58,7 +59,7 @@ async function begin(cli: Cli, plan: string | undefined, options: RunCommandOpti
       return await drive(cli.screen, runs, { json, follow: followPlan }, (listener) =>
         startRun(runtime.deps, runtime.graph, {
           input: { ...input, ...thresholds },
-          title: `plan ${input.plan}`,
+          title: planTitle(repository, input.plan),
           session: runtime.project.session,
           budget,
           listener,

@@ -9,6 +9,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { HybridBegin as TddBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
 import { checkPlan } from '../../gated-pr/look-first.ts';
+import { planTitle } from '../../gated-pr/plan-title.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
 import { hybridTddRuntime } from '../../hybrid-tdd/runtime.ts';
@@ -53,7 +54,7 @@ export async function startPlan({ runs, env, drives }: ServerContext, work: Plan
   return drives.drive(runtime, (listener) =>
     startRun(runtime.deps, runtime.graph, {
       input: { ...begin, ...thresholds },
-      title: `plan ${plan}`,
+      title: planTitle(repository, plan),
       session: runtime.project.session,
       budget: { ...config.budget, ...work.budget },
       listener,

@@ -34,9 +34,10 @@ export function StatusLine({ status, haltedFrom }: { status: string; haltedFrom:
               aria-current={index === at ? 'step' : undefined}
               className={cx(
                 'rounded-full border px-2.5 py-0.5 text-xs font-medium',
-                index === at && detour === undefined && 'border-run bg-run-soft text-run',
+                index === at && detour === undefined && index < PATH.length - 1 && 'border-run bg-run-soft text-run',
                 index === at && detour !== undefined && 'border-warn bg-warn-soft text-warn',
-                index < at && 'border-transparent bg-good-soft text-good',
+                (index < at || (index === at && index === PATH.length - 1)) &&
+                  'border-transparent bg-good-soft text-good',
                 (index > at || at < 0) && 'border-line text-faint',
               )}
             >
