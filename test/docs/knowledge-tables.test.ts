@@ -59,4 +59,10 @@ describe('what knowledge was last measured to do', () => {
   ])('%s', (_, bench, words, most) => {
     expect(measured(bench, words)).toBeLessThanOrEqual(most);
   });
+
+  it('K13.11 has a trial beside ripgrep, FTS5, a repository map and a published server, each with its numbers', () => {
+    const rows = tableOf('knowledge-trial').filter(({ label }) => label.endsWith(': recall@5'));
+    const ways = [/^Assay/, /ripgrep/, /FTS5/, /aider/, /codegraph, an MCP server from npm/];
+    for (const way of ways) expect(rows.find(({ label }) => way.test(label))?.measured, String(way)).toBeGreaterThan(0);
+  });
 });

@@ -40,6 +40,21 @@ export function empty(path: string) { for (const each of list(path)) remove(each
     expect(first('Checks whether a path is empty', true)).toBe('isEmpty');
   });
 
+  it('finds what is spelt the other way, or as a noun', async () => {
+    const project = testProject({
+      'src/units.ts': 'export function normalizeUnit(unit: string) { return unit; }\n',
+      'src/paint.ts': 'export function setColor(color: string) { return color; }\n',
+      'src/other.ts': 'export function roundUp(unit: number) { return unit; }\n',
+    });
+    const knowledge = project.open();
+    await knowledge.index();
+    const first = (question: string) => knowledge.code.search(question)[0]?.path;
+    for (const question of ['normalise', 'normalisation', 'normalization', 'where are units normalised'])
+      expect([question, first(question)]).toEqual([question, 'src/units.ts']);
+    expect(first('colour')).toBe('src/paint.ts');
+    expect(first('penalise')).toBeUndefined();
+  });
+
   it('learns from what commits said about files', async () => {
     const project = testProject(SHOP);
     project.commit('The shop');

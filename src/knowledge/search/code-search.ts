@@ -10,6 +10,7 @@ import type { Past } from './past.ts';
 import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
 import { rankPieces } from './rank-pieces.ts';
+import { respelled } from './respell.ts';
 import { signalsOf } from './signals.ts';
 
 export interface FileHit {
@@ -74,7 +75,7 @@ export class CodeSearch {
   search(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): FileHit[] {
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
-    const query = readQuery(text);
+    const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
     const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
@@ -96,7 +97,7 @@ export class CodeSearch {
   pieces(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): ChunkHit[] {
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
-    const query = readQuery(text);
+    const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
     return rankPieces(corpus, query, meaning, withoutMeaning ? null : builtInEmbedder())
@@ -123,7 +124,10 @@ export class CodeSearch {
 
 /** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */
 const isKnown = (corpus: Corpus, past: Past, terms: readonly string[]): boolean =>
-  terms.some((term) => corpus.filesWith(term) > 0 || past.commits(term).length > 0);
+  terms.some((term) => stands(corpus, past, term));
+
+const stands = (corpus: Corpus, past: Past, term: string): boolean =>
+  corpus.filesWith(term) > 0 || past.commits(term).length > 0;
 
 /** Words say which piece it is; meaning helps where the words differ. */
 export function pieceScores(words: Float32Array, meaning: Float32Array | null): Float32Array {
