@@ -9,11 +9,11 @@ const BUILDER = join(ROOT, 'scripts/build-page.ts');
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /**
- * In a clone, builds the page where it is missing or its sources have changed: whoever linked the clone and never ran
- * `npm start`, or pulled, gets the page all the same. The published package carries it and has no builder.
+ * In a clone, builds the page where it is missing: whoever linked the clone and never ran `npm start` gets it all the
+ * same. The published package carries it and has no builder.
  */
-export async function upToDatePage(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
-  if (!existsSync(BUILDER)) return;
+export async function buildMissingPage(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+  if (existsSync(join(WEB_FOLDER, 'index.html')) || !existsSync(BUILDER)) return;
   const { stderr } = await runProcess({
     program: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', BUILDER],
