@@ -35,6 +35,8 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       await page.getByRole('combobox', { name: 'Search runs and commands' }).fill('start the example run');
       await page.getByRole('option', { name: 'Start the example run', exact: true }).click();
       await page.locator('header [data-status=running]').waitFor();
+      // The graph is no longer what a run shows first.
+      await page.getByRole('tab', { name: 'Graph' }).click();
       await page.getByText('plan done').waitFor();
       first.process.kill('SIGKILL');
       await first.process.ended;
