@@ -128,7 +128,7 @@ describe('C1 assay ask', () => {
     expect(code).toBe(2);
     expect(err).toContain('ANTHROPIC_API_KEY or OPENAI_API_KEY');
     expect(err).toContain('Ollama');
-    expect(err).toMatch(/install Claude Code|The agent you have/);
+    expect(err).toMatch(/An agent you have: install one \(Claude Code|The agent you have/);
     expect(await rig.assay(['runs', 'list', '--all', '--json'])).toMatchObject({
       out: expect.stringContaining('"runs":[]'),
     });

@@ -14,6 +14,9 @@ describe('an assertion, told as text', () => {
     // Loosely, 1 and '1' are equal.
     ['equal', '1', ['"1"'], null],
     ['equal', '1', ['2'], false],
+    ['deepEqual', '{"count": "10"}', ['{"count": 10}'], null],
+    ['deepEqual', '{"count": "11"}', ['{"count": 10}'], false],
+    ['deepStrictEqual', '{"count": "10"}', ['{"count": 10}'], false],
     ['==', '(1, 2)', ['[1, 2]'], null],
     ['==', 'opaque', ['900'], null],
     ['==', 'equals everything', ['900'], false],

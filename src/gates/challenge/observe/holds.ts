@@ -23,8 +23,10 @@ export function holds({ how, given, wanted }: AskedHolds): boolean | null {
     case '==':
     case 'equal':
     case 'deepEqual':
-      // Without `strict` these compare loosely: only what is of one kind can be told.
-      return first === undefined || kindOf(given) !== kindOf(first) ? null : equal(given, first);
+      // Without `strict` these compare loosely, inside of lists and objects too: only what is of one kind can be told.
+      if (first === undefined || kindOf(given) !== kindOf(first)) return null;
+      if (given !== first && loosely(given) === loosely(first)) return null;
+      return equal(given, first);
     case 'toBeTruthy':
     case 'ok':
       return isOpaque(given) ? null : !FALSY.test(given);
@@ -50,6 +52,15 @@ const isOpaque = (text: string): boolean => text.startsWith('opaque');
 
 /** A number, a text, a list, an object; what is none of them is not plain data. */
 const kindOf = (text: string): string => (isOpaque(text) ? 'opaque' : /^-?\d/.test(text) ? 'number' : text.slice(0, 1));
+
+/** `"10"` for `10`, `1` for `true`, nothing for nothing: what `==` takes for the same. */
+const loosely = (text: string): string =>
+  /^[[{]/.test(text)
+    ? text
+        .replaceAll(/"(-?\d+(?:\.\d+)?)"/g, '$1')
+        .replaceAll(/\b(true|false)\b/g, (word) => (word === 'true' ? '1' : '0'))
+        .replaceAll(/\bundefined\b/g, 'null')
+    : text;
 
 /** Something else than plain data can equal plain data of several parts, but no single number or text. */
 function equal(given: string, wanted: string): boolean | null {
