@@ -115,6 +115,7 @@ export function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfT
     return [
       {
         ...{ name: exports[0] ?? '', label: name, line, module: path, unwrap },
+        ...(first.composed ? { isComposed: true as const } : {}),
         parameters: (first.composed ? undefined : known?.parameters) ?? unwrap(first.args ?? '[]').length,
         calls: own.map(({ args, outcome }) => ({ args: unwrap(args ?? '[]'), outcome })),
         wrap: (args) => JSON.stringify(names === undefined ? args : { args, names }),

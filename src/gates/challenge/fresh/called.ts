@@ -2,6 +2,8 @@ import type { Value } from './neighbours.ts';
 
 /** A function and what its tests asked of it. */
 export interface Called {
+  /** A method behind the calls that made its object: what they were given are no arguments of its own. */
+  readonly isComposed?: true;
   readonly name: string;
   readonly module: string;
   readonly parameters: number;

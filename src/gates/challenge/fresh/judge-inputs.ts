@@ -42,6 +42,7 @@ export function judgeInputs(looked: Looked): InputJudgement {
 
 /** An argument that its tests vary, and that makes no difference to any answer. */
 function leftOut({ called, probes }: Looked, ignored: readonly number[]): InputJudgement | null {
+  if (called.isComposed) return null;
   const answered = called.calls.filter(({ outcome }) => !outcome.startsWith('throws '));
   // How long to wait, how often to try, what to call: such an argument seldom shows in what comes back.
   if (called.calls.some(({ args, outcome }) => /^(resolves|rejects) /.test(outcome) || !args.every(isScalar)))
