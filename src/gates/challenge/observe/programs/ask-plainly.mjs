@@ -39,22 +39,24 @@ const aliases = (() => {
   } catch {}
   return found;
 })();
-// Names that are types only are imported like any other where compilers leave them out by themselves.
+// Names that are types only are imported like any other where compilers leave them out by themselves. An import of
+// which nothing is left goes as a whole, as it does there: two files that name each other's types are no circle.
+const IMPORT = /^import\s+(?:([\w$]+)\s*,\s*)?\{([^}]*)\}\s*from\s*(?:'[^'\n]*'|"[^"\n]*")/gm;
 const elided = (loaded) => {
   if (loaded.format !== 'module-typescript') return loaded;
   const text = stripTypeScriptTypes(String(loaded.source), { mode: 'transform' });
-  const source = text.replace(/^(import\s+(?:[\w$]+\s*,\s*)?\{)([^}]*)(\}\s*from\b)/gm, (_all, open, names, close) => {
-    const used = names.split(',').filter((each) => {
-      const local = each
-        .trim()
-        .split(/\s+as\s+/)
-        .at(-1);
-      return (
-        local !== '' &&
-        (text.match(new RegExp(`(?<![\\w$])${local.replaceAll('$', '\\$')}(?![\\w$])`, 'g')) ?? []).length > 1
-      );
-    });
-    return open + used.join(',') + close;
+  const isUsed = (each) => {
+    const local = each
+      .trim()
+      .split(/\s+as\s+/)
+      .at(-1);
+    const name = new RegExp(`(?<![\\w$])${local.replaceAll('$', '\\$')}(?![\\w$])`, 'g');
+    return local !== '' && (text.match(name) ?? []).length > 1;
+  };
+  const source = text.replace(IMPORT, (all, whole, names) => {
+    const used = names.split(',').filter(isUsed);
+    if (used.length === 0 && names.trim() !== '' && whole === undefined) return '';
+    return all.replace(`{${names}}`, () => `{${used.join(',')}}`);
   });
   return { format: 'module', source, shortCircuit: true };
 };
