@@ -2,7 +2,7 @@ import { type AttemptRunner, NO_AGENT_USAGE } from '../../src/contracts/agent.ts
 import { toJson } from '../../src/contracts/json.ts';
 import { rig } from '../../src/engine/testing/rig.ts';
 import { research } from '../../src/workflows/research/graph.ts';
-import { type FoundPassage, Report } from '../../src/workflows/research/state.ts';
+import { Ask, type FoundPassage, Report } from '../../src/workflows/research/state.ts';
 import { type Half, type PlantedDocument, plantedCorpus } from './corpus.ts';
 import { labelProblems } from './labels.ts';
 import { type MadeClaim, MODELS } from './models.ts';
@@ -80,8 +80,8 @@ async function answered(
     const claim = agent === 'writer' ? written : { understanding: question, queries: [question] };
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: toJson(claim, 'claim') } };
   };
-  const graph = research({ retrieve: async () => [...passages] });
-  const ask = { folder: '/', question, depth: 'quick' as const, sources: [], pauses: false };
+  const graph = research({ retrieve: async () => [...passages], searchWeb: async () => [] });
+  const ask = Ask.parse({ folder: '/', question, depth: 'quick' });
   const { result } = await rig([graph], { attemptRunner }).run(graph, ask);
   if (result.status !== 'completed') throw new Error(`the research ended as ${result.status}`);
   return Report.parse(result.output);

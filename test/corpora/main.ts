@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startRun } from '#engine/drive/runs.ts';
 import { startSim } from '#sim/server.ts';
-import { Report } from '#workflows/research/state.ts';
+import { Ask, Report } from '#workflows/research/state.ts';
 import { ROOT } from '../../scripts/processes.ts';
 import { withRuns } from '../../src/app/open-runs.ts';
 import { researchRuntime } from '../../src/app/research/research-workflow.ts';
@@ -92,7 +92,7 @@ async function answered(question: RealQuestion, honesty: string): Promise<{ repo
   const sim = await startSim({ scenario: writer(question, honesty, (isThere) => (isFound = isThere)) });
   try {
     return await withRuns(env, async (runs) => {
-      const ask = { folder: project, question: question.question, depth: 'quick' as const, sources: [], pauses: false };
+      const ask = Ask.parse({ folder: project, question: question.question, depth: 'quick' });
       const runtime = await researchRuntime(runs, ask, env, { simulator: sim.url });
       try {
         const run = await startRun(runtime.deps, runtime.graph, { input: ask, title: honesty, simulated: true });

@@ -2,6 +2,7 @@ import { basename, dirname, extname } from 'node:path';
 import { z } from 'zod';
 import { AgentLimits, CompactAt } from '#contracts/agent.ts';
 import { EFFORTS, Effort } from '#contracts/model.ts';
+import { Stages } from '#contracts/stages.ts';
 import { explain, forgivenIn, unknownFields } from './explain.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -35,6 +36,7 @@ const Head = z.object({
       z.string().transform((all) => all.split(',').map((each) => each.trim())),
     ])
     .optional(),
+  stages: Stages.optional(),
   /** `effort` is Claude Code's word, `reasoningEffort` and `variant` are opencode's. */
   thinking: Effort.optional(),
   effort: z.string().optional(),
@@ -66,6 +68,7 @@ const ALLOWED = {
   skills: 'names of skills',
   sources: 'files, folders and globs of the project',
   thinking: EFFORTS.join(', '),
+  stages: 'a list of analyze, calibrate, retrieve, think, write and verify, the last two last',
   limits: 'turns, tokens, usd and seconds, each a number above 0',
   maxTurns: 'a whole number above 0',
   context: 'compactAt and instructions',
@@ -106,6 +109,8 @@ export interface AgentDefinition {
   /** Files, folders and globs of the project, from its top: given to it to read. */
   readonly sources: readonly string[];
   readonly thinking?: Effort;
+  /** How it comes from a question to a checked answer: `assay research --agent` takes them in this order. */
+  readonly stages?: Stages;
   readonly limits: AgentLimits;
   /** When its context is compacted: a share of it, or tokens; its backend's own where it is left out. */
   readonly compactAt?: number;
@@ -148,6 +153,7 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     description: data.description?.trim() || firstParagraph(head.body),
     ...(named.type === 'named' ? { model: named.model } : {}),
     ...thinkingOf(data),
+    ...(data.stages === undefined ? {} : { stages: data.stages }),
     ...toolsOf(data),
     skills: skills ?? [],
     sources,

@@ -123,8 +123,13 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     )
     .option('--sources <source>', 'only this of `assay ingest --list`, or documents whose path starts with this', many)
     .option('--model <model>', 'PROVIDER:NAME, or a tier: fast, standard, deep')
-    .option('--pause', 'show what will be searched for, and wait for your approval')
+    .option('--agent <name>', 'an agent whose AGENT.md defines stages; research without it')
+    .option('--pause', 'show what was found so far, and wait for your choice')
+    .option('--web', 'search the web too, with your own search service (standard and deep)')
     .option('--follow <run>', 'a follow-up to an earlier question: returns only what is new')
+    .option('--usd <n>', 'stop and ask at this cost', Number)
+    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumberOption)
+    .option('--simulated', 'a scripted model answers; nothing is paid')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',

@@ -11,17 +11,20 @@ import type { Runs } from '#engine/runs.ts';
 import { redactor } from '#host/redact.ts';
 import { openKnowledge } from '#knowledge/open-knowledge.ts';
 import { readConfig } from '#project/config/read-config.ts';
+import { research as researching } from '#sim/scenarios/research.ts';
+import { startSim } from '#sim/server.ts';
 import { research } from '#workflows/research/graph.ts';
 import { Ask } from '#workflows/research/state.ts';
 import { registered } from '../gated-pr/make-graph.ts';
 import type { RunRuntime } from '../runtime-types.ts';
 import { type Env, onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
 import { retrievePassages } from './retrieve.ts';
+import { searchWeb } from './search-web.ts';
 
 export const researchWorkflow: Workflow = {
   name: RESEARCH,
   runtime: (runs, _run, input) => researchRuntime(runs, Ask.parse(input), process.env),
-  graph: async () => plainGraph(research({ retrieve: onlyLookedAt })),
+  graph: async () => plainGraph(research({ retrieve: onlyLookedAt, searchWeb: onlyLookedAt })),
 };
 
 export interface ResearchRuntime extends RunRuntime {
@@ -37,11 +40,12 @@ export async function researchRuntime(
   { simulator }: { readonly simulator?: string } = {},
 ): Promise<ResearchRuntime> {
   const config = await readConfig(ask.folder);
+  const own = ask.simulated && simulator === undefined ? await startSim({ scenario: researching }) : undefined;
   const scratch = await mkdtemp(join(runs.home.cache, 'research-'));
   const sandbox = () => Promise.reject(new Error('a research agent runs no program'));
   const machine = { env, home: runs.home, folder: ask.folder, sandbox, calls: machineCalls(runs) };
   // Its words are its only output: a program with tools of its own would see more than it is given.
-  const wanted = { backend: 'native', model: ask.model, simulator };
+  const wanted = { backend: 'native', model: ask.model, simulator: simulator ?? own?.url };
   const plain: AttemptRunner = async function* (task, signal, allowance) {
     const { backend } = await chooseBackend(task.agent, wanted, config ?? undefined, machine);
     const nothing = { folder: scratch, readOnly: true, tools: [], permit: denyAll, ...(allowance && { allowance }) };
@@ -60,10 +64,15 @@ export async function researchRuntime(
         knowledge.close();
       }
     },
+    searchWeb: (queries, signal, say) => searchWeb({ home: runs.home, env, say }, queries, signal),
   });
   const graphs = registered(graph);
-  const close = () => rm(scratch, { recursive: true, force: true });
-  return { graph, graphs, deps: driverDeps(runs, graphs, attemptRunner), simulated: simulator !== undefined, close };
+  const close = async (): Promise<void> => {
+    await own?.close();
+    await rm(scratch, { recursive: true, force: true });
+  };
+  const simulated = wanted.simulator !== undefined;
+  return { graph, graphs, deps: driverDeps(runs, graphs, attemptRunner), simulated, close };
 }
 
 const denyAll = async () =>

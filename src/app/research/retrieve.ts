@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 import { TRUST } from '#knowledge/store/node-types.ts';
+import { citeOf, hybridPassages, namesIn } from '#knowledge/tools/passages.ts';
 import { trustOf } from '#knowledge/trust/trust.ts';
 import type { Ask, FoundPassage } from '#workflows/research/state.ts';
 
@@ -15,7 +16,16 @@ const RANK = 10;
 /** Code is cited by lines, this many at most. */
 const MOST_LINES = 60;
 
-/** The best passages for several queries: of documents first, then of code and of what happened before. */
+/** Of documents, this many for each query are weighed against each other. */
+const MOST_WEIGHED = 30;
+/** Names of so many of the best passages lead to others. */
+const MOST_FOLLOWED = 3;
+
+/**
+ * The best passages for several queries: of documents first, then of code and of what happened before. Each query is answered by
+ * words and by meaning; what several of them find comes first. Then names that stand in the best ones are looked for, too: they
+ * lead to passages that have no word of the question. What was seen before is no answer to a question that follows.
+ */
 export function retrievePassages(
   knowledge: Knowledge,
   ask: Ask,
@@ -23,25 +33,40 @@ export function retrievePassages(
   most: number,
 ): FoundPassage[] {
   const found = new Map<string, Candidate>();
+  const seen = new Set(ask.before?.seen ?? []);
   const add = (candidate: Omit<Candidate, 'score'>, rank: number, weight: number): void => {
+    if (seen.has(candidate.cite)) return;
     const score = weight / (RANK + rank);
     const known = found.get(candidate.cite);
     if (known) known.score += score;
     else found.set(candidate.cite, { ...candidate, score });
   };
-  const seen = new Set(ask.before?.seen ?? []);
+  const addDocuments = (nodes: readonly KnowledgeNode[], weight: number): void => {
+    const wanted = nodes.filter((node) => isWanted(node, ask.sources));
+    for (const [rank, node] of wanted.entries()) add(ofDocument(knowledge, node), rank, weight);
+  };
   for (const query of queries) {
-    for (const [rank, { node }] of knowledge.store.search(query, { domain: 'academic', limit: 30 }).entries())
-      if (node.meta.cite !== undefined && isWanted(node, ask.sources)) add(ofDocument(knowledge, node), rank, 1);
+    addDocuments(hybridPassages(knowledge, query, MOST_WEIGHED + seen.size), 1);
     if (ask.sources.length > 0) continue;
     for (const [rank, passage] of ofCode(knowledge, query).entries()) add(passage, rank, 0.7);
   }
-  return [...found.values()]
-    .filter(({ cite }) => !seen.has(cite))
-    .sort((a, b) => b.score - a.score || (a.cite < b.cite ? -1 : 1))
-    .slice(0, most)
-    .map(({ cite, title, text, trust }, index) => ({ id: `S${index + 1}`, cite, title, text, trust }));
+  const asked = queries.join(' ').toLowerCase();
+  const names = best(found, MOST_FOLLOWED).flatMap(({ text }) => namesIn(text));
+  for (const name of new Set(names)) {
+    if (asked.includes(name.toLowerCase())) continue;
+    // What the words found has its place already.
+    const led = hybridPassages(knowledge, name, MOST_FOLLOWED + found.size + seen.size).filter(
+      (node) => node.text.includes(name) && !found.has(citeOf(node)),
+    );
+    addDocuments(led.slice(0, MOST_FOLLOWED), 0.6);
+  }
+  return best(found, most).map(({ cite, title, text, trust }, index) => ({
+    ...{ id: `S${index + 1}`, cite, title, text, trust },
+  }));
 }
+
+const best = (found: ReadonlyMap<string, Candidate>, most: number): Candidate[] =>
+  [...found.values()].sort((a, b) => b.score - a.score || (a.cite < b.cite ? -1 : 1)).slice(0, most);
 
 const isWanted = (node: KnowledgeNode, sources: readonly string[]): boolean =>
   sources.length === 0 ||

@@ -49,8 +49,19 @@ const CHAPTERS: Readonly<Record<string, readonly Chapter[]>> = {
     { title: 'Merge', steps: { exit: 'Land on main' } },
   ],
   [RESEARCH]: [
-    { title: 'Question', steps: { analyze: 'Take the question apart', plan: 'Decide what to look for' } },
-    { title: 'Sources', steps: { retrieve: 'Look it up' } },
+    {
+      title: 'Question',
+      steps: {
+        begin: 'Take the question',
+        next: 'Take the next stage',
+        analyze: 'Take the question apart',
+        pause: 'Show what was found',
+      },
+    },
+    {
+      title: 'Sources',
+      steps: { calibrate: 'Look at the web', retrieve: 'Look it up', think: 'Think about what was found' },
+    },
     {
       title: 'Answer',
       steps: { synthesize: 'Write the answer', verify: 'Check every sentence against its source' },

@@ -68,7 +68,7 @@ export function hopPassages(knowledge: Knowledge, words: string, hops: number, l
 }
 
 /** Names that another document may be about: code, and words written large inside of a sentence. */
-function namesIn(text: string): string[] {
+export function namesIn(text: string): string[] {
   const code = [...text.matchAll(/`([\w$./-]{3,60})`/g)].map(([, name = '']) => name);
   const large = text.match(/(?<=[\p{Ll},;]\s)\p{Lu}[\p{L}\p{N}-]{2,}(?:\s\p{Lu}[\p{L}\p{N}-]+)*/gu) ?? [];
   return [...new Set([...code, ...large])].slice(0, 12);

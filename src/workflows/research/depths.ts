@@ -7,10 +7,16 @@ export type Depth = z.infer<typeof Depth>;
 export const DEPTHS: Readonly<
   Record<
     Depth,
-    { readonly queries: number; readonly passages: number; readonly repairs: number; readonly tokens: number }
+    {
+      readonly queries: number;
+      readonly passages: number;
+      readonly repairs: number;
+      readonly tokens: number;
+      readonly web: boolean;
+    }
   >
 > = {
-  quick: { queries: 3, passages: 10, repairs: 0, tokens: 4_000 },
-  standard: { queries: 8, passages: 20, repairs: 2, tokens: 12_000 },
-  deep: { queries: 15, passages: 30, repairs: 3, tokens: 24_000 },
+  quick: { queries: 3, passages: 10, repairs: 0, tokens: 4_000, web: false },
+  standard: { queries: 8, passages: 20, repairs: 2, tokens: 12_000, web: true },
+  deep: { queries: 15, passages: 30, repairs: 3, tokens: 24_000, web: true },
 };

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import type { Stage } from '#contracts/stages.ts';
 import { RESEARCH } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import { DEPTHS } from './depths.ts';
-import { ANALYST, analystPrompt, WRITER, writerPrompt } from './prompts.ts';
-import { readLeaveReply, readPlanReply } from './read-reply.ts';
-import { Analysis, Ask, type FoundPassage, Gathered, Planned, Report, Synthesis } from './state.ts';
+import { afterPause, isPauseDue, pauseQuestion } from './pause.ts';
+import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
+import { Analysis, Ask, type FoundPassage, Report, StageNote, Synthesis, type WebHit, Work } from './state.ts';
 import { withoutMarkers } from './without-markers.ts';
 import { emptyReport, writeReport } from './write-report.ts';
 
-/** What a person says to the plan of a search. */
+/** What a person says to what was found. */
 export const PLAN_SIGNAL = 'assay.research.plan';
 /** A number where they typed one. */
 export const PlanReply = z.coerce.string().min(1);
@@ -19,103 +20,121 @@ export const LEAVE_SIGNAL = 'assay.research.leave';
 export interface ResearchEffects {
   /** The best passages for these words, at most so many, none of those that were seen. */
   retrieve(ask: Ask, queries: readonly string[], most: number, signal: AbortSignal): Promise<FoundPassage[]>;
+  /** What the web shows for these words. */
+  searchWeb(queries: readonly string[], signal: AbortSignal, say: (line: string) => void): Promise<WebHit[]>;
 }
 
-export const Drafted = Gathered.extend({ synthesis: Synthesis });
+/** How many places a person is shown before anything was retrieved. */
+const LOOK = 5;
+const ROUND_TURNS = 3;
 
 /**
- * A question to an answer whose every sentence was checked by code. Stages are nodes: a model proposes queries and sentences,
- * and never says what was found, what holds or when it is done.
+ * A question to an answer whose every sentence was checked by code. `next` takes the stages of the question in their order: a
+ * model fills one in, and never says what was found, what holds, what comes next or when it is done.
  */
 export function research(effects: ResearchEffects) {
   const k = graphKit({
     name: RESEARCH,
-    version: 2,
-    ports: { analyze: Ask, plan: Planned, retrieve: Planned, synthesize: Gathered, verify: Drafted },
+    version: 3,
+    ports: {
+      ...{ begin: Ask, next: Work, pause: Work, analyze: Work, calibrate: Work, retrieve: Work, think: Work },
+      ...{ synthesize: Work, verify: Work },
+    },
     signals: { [PLAN_SIGNAL]: PlanReply, [LEAVE_SIGNAL]: PlanReply },
     output: Report,
   });
-  return k.build('analyze', {
-    analyze: k.agent('analyze', {
-      ...{ agent: 'analyst', claim: Analysis, to: ['plan'], retry: { attempts: 2 } },
-      brief: (ask) => ({ system: ANALYST, prompt: analystPrompt(ask), limits: { turns: 3 } }),
-      take: (claim, ask, ctx) =>
-        ctx.goto('plan', { ask, analysis: { ...claim, queries: claim.queries.slice(0, DEPTHS[ask.depth].queries) } }),
-    }),
-    plan: k.logic('plan', {
+  return k.build('begin', {
+    begin: k.logic('begin', {
       pure: true,
-      to: ['retrieve'],
-      run: ({ ask, analysis }, ctx) => {
-        if (!ask.pauses) return ctx.goto('retrieve', { ask, analysis });
+      to: ['next'],
+      run: (ask, ctx) =>
+        ctx.goto('next', Work.parse({ ask, analysis: { understanding: ask.question, queries: [ask.question] } })),
+    }),
+    next: k.logic('next', {
+      pure: true,
+      to: ['pause', 'analyze', 'calibrate', 'retrieve', 'think', 'synthesize', 'verify'],
+      run: (work, ctx) => {
+        if (isPauseDue(work)) return ctx.goto('pause', work);
+        const stage = work.ask.stages[work.at];
+        if (stage !== undefined) return ctx.goto(stage.stage === 'write' ? 'synthesize' : stage.stage, work);
+        return ctx.exit(writeReport(work, allClaims(work), work.synthesis ?? NOTHING_WRITTEN));
+      },
+    }),
+    pause: k.logic('pause', {
+      to: ['next'],
+      run: async (work, ctx) => {
         const said = ctx.answer(PLAN_SIGNAL);
-        const shown = {
-          text: analysis.understanding,
-          queries: analysis.queries,
-          choices: ['1 search', '2 leave', 'other words to look for'],
-        };
-        if (said === undefined) return ctx.ask(PLAN_SIGNAL, shown);
-        const reply = readPlanReply(said);
-        if (reply === 'leave') {
-          const then = ctx.answer(LEAVE_SIGNAL);
-          if (then === undefined)
-            return ctx.ask(LEAVE_SIGNAL, { text: 'Leave this research?', choices: ['1 leave', '2 stay'] });
-          const left = { ask, analysis, passages: [], round: 1, problems: [], kept: [] };
-          const meant = readLeaveReply(then);
-          // Who answers neither yes nor no has moved on: what they said is what they want now.
-          if (meant !== 'stay') return ctx.exit(emptyReport(left, 'left', meant === 'moved-on' ? then : undefined));
+        if (said === undefined) {
+          const { ask, analysis, passages, web } = work;
+          const isFound = passages.length > 0 || web.length > 0;
+          const look = isFound ? [] : await effects.retrieve(ask, wordsOf(work), LOOK, ctx.signal);
+          return ctx.ask(PLAN_SIGNAL, pauseQuestion(work, { analysis, passages: [...passages, ...look], web }));
         }
-        // Words that are no choice go into the search: nothing a person says destroys what was found.
-        const queries =
-          reply === 'other' ? [...analysis.queries, said].slice(-DEPTHS[ask.depth].queries) : analysis.queries;
-        return ctx.goto('retrieve', { ask, analysis: { ...analysis, queries } });
+        const after = afterPause(work, said, ctx.answer(LEAVE_SIGNAL));
+        if (after.type === 'ask-to-leave') return ctx.ask(LEAVE_SIGNAL, after.question);
+        return after.type === 'left'
+          ? ctx.exit(emptyReport(work, 'left', after.instead))
+          : ctx.goto('next', after.work);
+      },
+    }),
+    analyze: k.agent('analyze', {
+      ...{ agent: 'analyst', claim: Analysis, to: ['next'], retry: { attempts: 2 } },
+      brief: (work) => briefOf(work, ANALYST, analystPrompt(work.ask)),
+      take: (claim, work, ctx) => {
+        const queries = claim.queries.slice(0, DEPTHS[work.ask.depth].queries);
+        return ctx.goto('next', done(work, { analysis: { ...claim, queries } }));
+      },
+    }),
+    calibrate: k.logic('calibrate', {
+      to: ['next'],
+      run: async (work, ctx) => {
+        const { ask } = work;
+        const isWanted = ask.web && DEPTHS[ask.depth].web;
+        const web = isWanted ? await effects.searchWeb(wordsOf(work), ctx.signal, (line) => ctx.say(line)) : [];
+        if (isWanted) ctx.say(`${web.length} pages of the web`);
+        return ctx.goto('next', done(work, { web }));
       },
     }),
     retrieve: k.logic('retrieve', {
-      to: ['synthesize'],
-      run: async ({ ask, analysis }, ctx) => {
-        const passages = await effects.retrieve(
-          ask,
-          [ask.question, ...analysis.queries],
-          DEPTHS[ask.depth].passages,
-          ctx.signal,
-        );
+      to: ['next'],
+      run: async (work, ctx) => {
+        const { passages: most, tokens } = DEPTHS[work.ask.depth];
+        const found = await effects.retrieve(work.ask, wordsOf(work), most, ctx.signal);
+        const passages = within([...found, ...asPassages(work.web, found.length)], tokens);
         ctx.say(`${passages.length} passages found`);
-        const gathered = {
-          ask,
-          analysis,
-          passages: within(passages, DEPTHS[ask.depth].tokens),
-          round: 1,
-          problems: [],
-          kept: [],
-        };
-        if (passages.length === 0) return ctx.exit(emptyReport(gathered, 'no-sources'));
-        return ctx.goto('synthesize', gathered);
+        if (passages.length === 0) return ctx.exit(emptyReport(work, 'no-sources'));
+        return ctx.goto('next', done(work, { passages }));
+      },
+    }),
+    think: k.agent('think', {
+      ...{ agent: 'thinker', claim: StageNote.pick({ text: true }), to: ['next'], retry: { attempts: 2 } },
+      brief: (work) => briefOf(work, THINKER, thinkerPrompt(work, sayOf(work) ?? '')),
+      take: ({ text }, work, ctx) => {
+        const stage = work.ask.stages[work.at];
+        const name = stage?.stage === 'think' ? stage.name : 'note';
+        return ctx.goto('next', done(work, { notes: [...work.notes, { name, text }] }));
       },
     }),
     synthesize: k.agent('synthesize', {
-      ...{ agent: 'writer', claim: Synthesis, to: ['verify'], retry: { attempts: 2 } },
-      brief: (gathered) => ({ system: WRITER, prompt: writerPrompt(gathered), limits: { turns: 3 } }),
-      take: (synthesis, gathered, ctx) => {
+      ...{ agent: 'writer', claim: Synthesis, to: ['next'], retry: { attempts: 2 } },
+      brief: (work) => briefOf(work, WRITER, writerPrompt(work)),
+      take: (synthesis, work, ctx) => {
         const claims = synthesis.claims.map((claim) => ({ ...claim, text: withoutMarkers(claim.text) }));
-        return ctx.goto('verify', { ...gathered, synthesis: { ...synthesis, claims } });
+        return ctx.goto('next', done(work, { synthesis: { ...synthesis, claims } }));
       },
     }),
     verify: k.logic('verify', {
       pure: true,
-      to: ['synthesize'],
-      run: ({ synthesis, ...gathered }, ctx) => {
-        const claims = [
-          ...gathered.kept,
-          ...synthesis.claims.filter(({ text }) => !gathered.kept.some((known) => known.text === text)),
-        ];
-        const checked = checkAnswer(claims, gathered.passages);
+      to: ['next'],
+      run: (work, ctx) => {
+        const checked = checkAnswer(allClaims(work), work.passages);
         const bad = checked.claims.filter(({ label }) => label === 'unsupported');
-        ctx.say(`${checked.supported} of ${claims.length} sentences supported`);
-        if (bad.length === 0 || gathered.round > DEPTHS[gathered.ask.depth].repairs)
-          return ctx.exit(writeReport(gathered, claims, synthesis));
-        return ctx.goto('synthesize', {
-          ...gathered,
-          round: gathered.round + 1,
+        ctx.say(`${checked.supported} of ${checked.claims.length} sentences supported`);
+        if (bad.length === 0 || work.round > repairsOf(work)) return ctx.goto('next', done(work, {}));
+        return ctx.goto('next', {
+          ...work,
+          at: work.ask.stages.findIndex(({ stage }) => stage === 'write'),
+          round: work.round + 1,
           problems: bad.map(({ text, reasons }) => ({ claim: text, reasons: [...reasons] })),
           kept: checked.claims
             .filter(({ label }) => label === 'supported')
@@ -125,6 +144,53 @@ export function research(effects: ResearchEffects) {
     }),
   });
 }
+
+/** The stage is done; what it brought goes on to the next. */
+const done = (work: Work, brought: Partial<Work>): Work => ({ ...work, ...brought, at: work.at + 1 });
+
+/** The person's own words first. */
+const wordsOf = ({ ask, analysis }: Work): string[] => [...new Set([ask.question, ...analysis.queries])];
+
+const NOTHING_WRITTEN: Synthesis = { claims: [], unanswered: [], followUps: [] };
+
+/** What held before, and what is new. */
+const allClaims = ({ kept, synthesis }: Work): Synthesis['claims'] => [
+  ...kept,
+  ...(synthesis?.claims ?? []).filter(({ text }) => !kept.some((known) => known.text === text)),
+];
+
+function repairsOf({ ask, at }: Work): number {
+  const stage = ask.stages[at];
+  return stage?.stage === 'verify' && stage.repairs !== undefined ? stage.repairs : DEPTHS[ask.depth].repairs;
+}
+
+const ofModel = ({ ask, at }: Work): Extract<Stage, { say?: string | undefined }> | undefined => {
+  const stage = ask.stages[at];
+  return stage !== undefined && 'say' in stage ? stage : undefined;
+};
+
+const sayOf = (work: Work): string | undefined => ofModel(work)?.say;
+
+/** What the stage is told: its own task first, then the words of the agent whose stages these are. */
+function briefOf(work: Work, task: string, prompt: string) {
+  const { ask, at } = work;
+  const stage = ask.stages[at];
+  const own = stage?.stage === 'think' ? undefined : sayOf(work);
+  const limits = stage !== undefined && 'limits' in stage ? stage.limits : undefined;
+  return {
+    system: [task, ask.agent?.says, own].filter((part) => part !== undefined && part !== '').join('\n\n'),
+    prompt,
+    limits: { turns: ROUND_TURNS, ...limits },
+  };
+}
+
+/** A page of the web is known by the few words that were shown of it, and by no more. */
+const asPassages = (web: readonly WebHit[], after: number): FoundPassage[] =>
+  web
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ title, url, text }, at) => ({ id: `S${after + at + 1}`, cite: url, title, text, trust: WEB_TRUST }));
+
+const WEB_TRUST = 0.3;
 
 /** As many as fit: a writer that is given more than it can read reads none of it well. */
 function within(passages: readonly FoundPassage[], tokens: number): FoundPassage[] {

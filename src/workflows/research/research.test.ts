@@ -4,7 +4,7 @@ import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { LEAVE_SIGNAL, PLAN_SIGNAL, research } from './graph.ts';
 import { readLeaveReply, readPlanReply } from './read-reply.ts';
-import { Report } from './state.ts';
+import { Ask, PauseQuestion, Report } from './state.ts';
 
 const PASSAGES = [
   { id: 'S1', cite: 'docs/leases.md:1-4', title: 'Leases', text: 'A lease is held for 10 seconds.', trust: 0.8 },
@@ -47,13 +47,15 @@ function model(...rounds: readonly (readonly (typeof LEASE)[])[]) {
 async function ask(writer: ReturnType<typeof model>, more: object = {}, found = PASSAGES) {
   const queries: string[][] = [];
   const graph = research({
-    retrieve: async (_, asked) => {
-      queries.push([...asked]);
+    retrieve: async (_, asked, most) => {
+      // The first look before a pause is no search.
+      if (most > 5) queries.push([...asked]);
       return found;
     },
+    searchWeb: async () => [],
   });
   const engine = rig([graph], { attemptRunner: writer.attemptRunner });
-  const { run, result } = await engine.run(graph, { ...ASK, sources: [], ...more });
+  const { run, result } = await engine.run(graph, Ask.parse({ ...ASK, ...more }));
   return { engine, graph, run, result, queries };
 }
 
@@ -138,8 +140,9 @@ describe('C2 research in stages', () => {
           asked.push({ queries: words.length, most });
           return long;
         },
+        searchWeb: async () => [],
       });
-      const { result } = await rig([graph], { attemptRunner }).run(graph, { ...ASK, sources: [], depth });
+      const { result } = await rig([graph], { attemptRunner }).run(graph, Ask.parse({ ...ASK, depth }));
       // The question itself, and as many more.
       expect(asked).toEqual([{ queries: queries + 1, most: passages }]);
       expect(prompts).toHaveLength(rounds);
@@ -156,7 +159,7 @@ describe('C2 research in stages', () => {
   });
 });
 
-describe('C4 C4.2 C4.3 pause and reply', () => {
+describe('C4 C4.1 C4.2 C4.3 pause and reply', () => {
   it.each([
     ['1', null, 'answered', ['lease', 'held']],
     ['2', 'yes', 'left', null],
@@ -168,6 +171,12 @@ describe('C4 C4.2 C4.3 pause and reply', () => {
   ])('C4.5 %s, then %s', async (said, then, outcome, wanted) => {
     const { engine, run, result, queries } = await ask(model([LEASE]), { pauses: true });
     expect(result).toMatchObject({ status: 'waiting', questions: [{ signal: PLAN_SIGNAL }] });
+    if (result.status === 'waiting')
+      expect(PauseQuestion.parse(result.questions[0]?.question)).toMatchObject({
+        choices: ['1 search', '2 leave'],
+        found: [{ cite: 'docs/leases.md:1-4' }, { cite: 'docs/retry.md:3-9' }],
+        report: expect.stringMatching(/- Leases: docs\/leases\.md:1-4\n[\s\S]*\n1\. search\n2\. leave\n/),
+      });
     await engine.post(run, { type: 'signal', signal: PLAN_SIGNAL, act: null, payload: said });
     let after = await (await engine.resume(run)).done;
     if (then !== null) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESEARCH_STAGES, Stages } from '#contracts/stages.ts';
 import { Depth } from './depths.ts';
 
 export const Ask = z.object({
@@ -8,14 +9,24 @@ export const Ask = z.object({
   depth: Depth,
   /** Only these ingested sources; all where it is empty. */
   sources: z.array(z.string()).default([]),
-  /** Whether a person sees the plan of the search before it begins. */
+  /** Whether a person sees what was found, and says how to go on, before anything is written. */
   pauses: z.boolean().default(false),
+  /** Whether the web may be searched: the words go to a stranger. */
+  web: z.boolean().default(false),
+  /** What is done, in this order. */
+  stages: Stages.default(RESEARCH_STAGES),
+  /** The agent whose stages these are, and what it is told. */
+  agent: z.object({ name: z.string(), says: z.string() }).optional(),
+  /** The conversation it is a part of. */
+  chat: z.string().optional(),
   /** The run whose answer this question follows: only what is new is looked for. */
   follows: z.string().optional(),
   /** What was answered there. */
   before: z.object({ question: z.string(), answer: z.string(), seen: z.array(z.string()) }).optional(),
   /** `PROVIDER:NAME` or a tier, where the person said so. */
   model: z.string().optional(),
+  /** A scripted model answers. */
+  simulated: z.boolean().default(false),
 });
 export type Ask = z.infer<typeof Ask>;
 
@@ -25,9 +36,6 @@ export const Analysis = z.object({
   queries: z.array(z.string().min(1)).min(1).describe('Words to look for, each about one part of the question.'),
 });
 export type Analysis = z.infer<typeof Analysis>;
-
-export const Planned = z.object({ ask: Ask, analysis: Analysis });
-export type Planned = z.infer<typeof Planned>;
 
 /** A passage that was found, with the place it stands at. */
 export const FoundPassage = z.object({
@@ -54,18 +62,34 @@ export const Synthesis = z.object({
 });
 export type Synthesis = z.infer<typeof Synthesis>;
 
-export const Gathered = z.object({
+/** What the web showed, in a few words each. */
+export const WebHit = z.object({ title: z.string(), url: z.string(), text: z.string() });
+export type WebHit = z.infer<typeof WebHit>;
+
+/** What a stage that thinks left for those after it. */
+export const StageNote = z.object({ name: z.string(), text: z.string().min(1) });
+
+/** All that is known on the way from a question to its answer. Each stage hands on a new one; nothing in it is changed. */
+export const Work = z.object({
   ask: Ask,
+  /** The stage that is next, by its place. */
+  at: z.number().int().default(0),
+  /** The last stage after which a person was shown what was found. */
+  shown: z.number().int().default(-1),
   analysis: Analysis,
-  passages: z.array(FoundPassage),
+  web: z.array(WebHit).default([]),
+  notes: z.array(StageNote).default([]),
+  passages: z.array(FoundPassage).default([]),
   /** From 1: the first writing is the first round. */
-  round: z.number().int(),
+  round: z.number().int().default(1),
   /** What was wrong with the round before, by claim. */
-  problems: z.array(z.object({ claim: z.string(), reasons: z.array(z.string()) })),
+  problems: z.array(z.object({ claim: z.string(), reasons: z.array(z.string()) })).default([]),
   /** Claims of earlier rounds that hold: they are kept, whatever the next round brings. */
-  kept: z.array(WrittenClaim),
+  kept: z.array(WrittenClaim).default([]),
+  /** What was written last. */
+  synthesis: Synthesis.nullable().default(null),
 });
-export type Gathered = z.infer<typeof Gathered>;
+export type Work = z.infer<typeof Work>;
 
 export const CheckedSentence = z.object({
   text: z.string(),
@@ -92,9 +116,24 @@ export const Report = z.object({
   unanswered: z.array(z.string()),
   followUps: z.array(z.string()),
   markdown: z.string(),
+  /** The same in at most 1,500 letters, for who goes on from here. */
+  summary: z.string().default(''),
   /** Passages that were read, by place: a follow-up looks for others. */
   seen: z.array(z.string()),
   /** What the person said when they were asked whether to leave, where it was neither yes nor no. */
   instead: z.string().optional(),
 });
 export type Report = z.infer<typeof Report>;
+
+/** What a person is shown where a research pauses. */
+export const PauseQuestion = z.object({
+  text: z.string(),
+  /** What was found and the numbered choices, to be read as a page. */
+  report: z.string(),
+  queries: z.array(z.string()),
+  found: z.array(z.object({ title: z.string(), cite: z.string() })),
+  choices: z.array(z.string()),
+  /** Other words than the choices are an answer, too: what they mean. */
+  other: z.string(),
+});
+export type PauseQuestion = z.infer<typeof PauseQuestion>;

@@ -1,16 +1,17 @@
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
-import type { FoundPassage, Gathered, Report, Synthesis } from './state.ts';
+import type { FoundPassage, Report, Synthesis, Work } from './state.ts';
+import { summaryOf } from './summary.ts';
 
 /**
  * The answer as a person gets it. Markers and labels are put here, by code: every cited source has its number and its line
  * exactly once, every sentence its label, whatever the model wrote. Markers that it wrote itself are taken out.
  */
 export function writeReport(
-  gathered: Gathered,
+  work: Work,
   claims: Synthesis['claims'],
   rest: Pick<Synthesis, 'unanswered' | 'followUps'>,
 ): Report {
-  const { ask, passages, round } = gathered;
+  const { ask, passages, round } = work;
   const checked = checkAnswer(claims, passages);
   const markers = new Map<string, number>();
   const markerOf = (cite: string): number => {
@@ -47,16 +48,21 @@ export function writeReport(
       seen: unique(passages.map(({ cite }) => cite)),
     },
   };
-  return { ...report, markdown: markdownOf(report) };
+  return { ...report, markdown: markdownOf(report), summary: summaryOf(report) };
 }
 
-export function emptyReport({ ask, round }: Gathered, outcome: 'no-sources' | 'left', instead?: string): Report {
+export function emptyReport({ ask, round, passages }: Work, outcome: 'no-sources' | 'left', instead?: string): Report {
   const report: Told = {
     ...{ question: ask.question, depth: ask.depth, outcome, sentences: [], sources: [], rounds: round - 1 },
     scores: { grounding: 0, citationAccuracy: 0, relations: 0, contradictions: 0 },
-    ...{ unanswered: [ask.question], followUps: [], seen: [], ...(instead === undefined ? {} : { instead }) },
+    ...{
+      unanswered: [ask.question],
+      followUps: [],
+      seen: unique(passages.map(({ cite }) => cite)),
+      ...(instead === undefined ? {} : { instead }),
+    },
   };
-  return { ...report, markdown: markdownOf(report) };
+  return { ...report, markdown: markdownOf(report), summary: summaryOf(report) };
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -66,7 +72,7 @@ function sourceLine(cite: string, marker: number, passages: readonly FoundPassag
   return { marker, cite, title: found?.title ?? cite, trust: found?.trust ?? 0 };
 }
 
-type Told = Omit<Report, 'markdown'>;
+type Told = Omit<Report, 'markdown' | 'summary'>;
 
 /** The supported first, in order; what is not supported apart and named as such; then where it all stands. */
 function markdownOf(told: Told): string {

@@ -1,6 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
 import { ActivationId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
+import { RESEARCH } from '#contracts/workflow-names.ts';
 import { findRun } from '#engine/find-run.ts';
 import { isDriven } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
@@ -32,7 +33,10 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
     const isWaiting = !isDriven(after, runs);
     if (options.resume && isWaiting) {
       const { driveRun } = await import('./runs-resume.ts');
-      return reportDrive(screen, await driveRun(cli, runs, run, options), options.json ?? false);
+      const driven = await driveRun(cli, runs, run, options);
+      if (graph.name === RESEARCH)
+        return (await import('../research-report.ts')).reportResearch(screen, runs, driven, options.json ?? false);
+      return reportDrive(screen, driven, options.json ?? false);
     }
     if (options.json) screen.json({ run, signal: mail.signal, act: mail.act, heard });
     else if (!heard)

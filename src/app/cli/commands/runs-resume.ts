@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { GATED_PR, HYBRID_TDD } from '#contracts/workflow-names.ts';
+import { GATED_PR, HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '#engine/find-run.ts';
@@ -33,6 +33,8 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
     if (graph.name === HYBRID_TDD)
       return (await import('../../hybrid-tdd/cli/tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
     done = driven;
+    if (graph.name === RESEARCH)
+      return (await import('../research-report.ts')).reportResearch(cli.screen, runs, driven, json);
     return reportDrive(cli.screen, driven, json);
   });
   if (!done || options.json) return code;

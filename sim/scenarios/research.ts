@@ -1,0 +1,69 @@
+import { json, text } from '../answers.ts';
+import { scenario } from '../compose.ts';
+
+const MOST_QUERIES = 3;
+const MOST_CLAIMS = 4;
+
+/** An honest writer without wit: it looks for the question's own words, and says what the passages say in their own. */
+export const research = scenario(
+  'research',
+  'Plans and writes a research: queries from the words of the question, sentences of the passages with their quotes.',
+  (request) => {
+    if (request.schema === null) return text(request.lastUserText);
+    const prompt = request.messages.map((message) => message.text).join('\n');
+    const question = between(prompt, 'question');
+    const asked = JSON.stringify(request.schema.schema);
+    if (asked.includes('"claims"')) return json(written(question, passagesIn(prompt)));
+    if (asked.includes('"queries"'))
+      return json({ understanding: question, queries: longWords(question).slice(0, MOST_QUERIES) });
+    return json({ text: `${passagesIn(prompt).length} passages were read.` });
+  },
+);
+
+interface Passage {
+  readonly id: string;
+  readonly text: string;
+}
+
+function written(question: string, passages: readonly Passage[]) {
+  const words = longWords(question).map((word) => word.toLowerCase().slice(0, 6));
+  const about = (sentence: string): number => words.filter((word) => sentence.toLowerCase().includes(word)).length;
+  const said = passages
+    .flatMap(({ id, text: passage }) =>
+      sentencesIn(passage).map((sentence) => ({ id, sentence, score: about(sentence) })),
+    )
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const once = [...new Map(said.map((each) => [each.sentence, each])).values()].slice(0, MOST_CLAIMS);
+  const [first] = passages;
+  const any = first === undefined ? [] : [{ id: first.id, sentence: first.text.trim().slice(0, 200) }];
+  return {
+    claims: (once.length > 0 ? once : any).map(({ id, sentence }) => ({
+      text: sentence,
+      citations: [{ passage: id, quote: sentence }],
+    })),
+    unanswered: once.length > 0 ? [] : [question],
+    followUps: [],
+  };
+}
+
+const passagesIn = (prompt: string): Passage[] =>
+  [...prompt.matchAll(/<passage id="(S\d+)" from="[^"]*">\n([\s\S]*?)\n<\/passage>/g)].map(
+    ([, id = '', passage = '']) => ({
+      ...{ id, text: passage },
+    }),
+  );
+
+const between = (prompt: string, tag: string): string =>
+  new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1]?.trim() ?? 'What is asked.';
+
+const sentencesIn = (passage: string): string[] =>
+  passage
+    .split(/\n\s*\n|(?<=[.!?])\s+(?=[A-Z`])/)
+    .map((sentence) => sentence.replace(/^#+\s+/, '').trim())
+    .filter((sentence) => sentence.length > 20 && sentence.length < 400 && !sentence.includes('\n'));
+
+const longWords = (question: string): string[] => {
+  const words = [...new Set(question.match(/[\p{L}\p{N}_]{4,}/gu) ?? [])];
+  return words.length > 0 ? words : [question];
+};

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
+import { rig } from '#engine/testing/rig.ts';
+import { fetchFolder } from '#knowledge/ingest/fetch-source.ts';
+import { ingest } from '#knowledge/ingest/ingest.ts';
+import { testProject } from '#knowledge/testing/project.ts';
+import { research } from '#workflows/research/graph.ts';
+import { Ask } from '#workflows/research/state.ts';
+import { retrievePassages } from './retrieve.ts';
+import { spentByStage } from './spent-by-stage.ts';
+
+const ASK = Ask.parse({ folder: '/', question: 'How long is a lease held?', depth: 'standard' });
+const PASSAGE = { id: 'S1', cite: 'a.md:1-2', title: 'Leases', text: 'A lease is held for 10 seconds.', trust: 1 };
+
+describe('C2.2 what the stages of a research use', () => {
+  const usage = { ...NO_AGENT_USAGE, input: 600, output: 200, usd: 0.02 };
+  const attemptRunner: AttemptRunner = async function* ({ agent }) {
+    const claim =
+      agent === 'analyst'
+        ? { understanding: 'How long', queries: ['lease'] }
+        : { claims: [{ text: PASSAGE.text, citations: [{ passage: 'S1', quote: PASSAGE.text }] }] };
+    yield { type: 'complete', usage, result: { type: 'claim', claim } };
+  };
+  const graph = research({ retrieve: async () => [PASSAGE], searchWeb: async () => [] });
+
+  it('is told stage by stage', async () => {
+    const engine = rig([graph], { attemptRunner });
+    const { run, result } = await engine.run(graph, ASK);
+    expect(result.status).toBe('completed');
+    expect(spentByStage(await engine.log(run))).toEqual([
+      { stage: 'analyze', used: { tokens: 800, usd: 0.02, unpriced: 0 } },
+      { stage: 'synthesize', used: { tokens: 800, usd: 0.02, unpriced: 0 } },
+    ]);
+  });
+
+  it('ends at its limit: the next stage is not begun until a person raises it', async () => {
+    const engine = rig([graph], { attemptRunner });
+    const { run, result } = await engine.run(graph, ASK, { budget: { tokens: 800 } });
+    expect(result).toMatchObject({ status: 'paused' });
+    expect(spentByStage(await engine.log(run)).map(({ stage }) => stage)).toEqual(['analyze']);
+  });
+});
+
+describe('C2.8 C4.4 what is retrieved', () => {
+  async function read() {
+    const project = testProject({
+      'docs/leases.md': '# Leases\n\nA lease is held for 10 seconds. The `Housekeeper` looks after it.\n',
+      'docs/other.md': '# Housekeeper\n\nThe `Housekeeper` wakes up at midnight and sweeps.\n',
+      'docs/rent.md': '# Rent\n\nA flat is rented by the month, and its lease is long.\n',
+      'docs/renewal.md': '# Renewal\n\nRenewing happens every 3 seconds while a driver holds a lease.\n',
+    });
+    const knowledge = project.open();
+    const folder = join(project.root, 'docs');
+    await ingest(knowledge.store, {
+      ...{ source: folder, kind: 'doc', trust: 'official_docs' },
+      documents: fetchFolder(folder, (path) => join('docs', path)),
+    });
+    return knowledge;
+  }
+
+  it('the query is expanded: names in what was found lead to passages that have no word of the question', async () => {
+    const found = retrievePassages(await read(), ASK, ['how long is a lease held'], 10);
+    expect(found.map(({ cite }) => cite)).toContain('docs/other.md:1-4');
+    expect(found.map(({ id }) => id)).toEqual(found.map((_, index) => `S${index + 1}`));
+  });
+
+  it('what is found is ranked anew: what several queries find comes before what one has first', async () => {
+    const knowledge = await read();
+    const alone = retrievePassages(knowledge, ASK, ['flat rented by the month, its lease is long'], 10);
+    expect(alone[0]?.cite).toBe('docs/rent.md:1-4');
+    const together = retrievePassages(
+      knowledge,
+      ASK,
+      [
+        'flat rented by the month, its lease is long',
+        'renewing while a driver holds a lease',
+        'renewing every 3 seconds',
+      ],
+      10,
+    );
+    expect(together[0]?.cite).toBe('docs/renewal.md:1-4');
+  });
+
+  it('a question that follows gets only what is new', async () => {
+    const knowledge = await read();
+    const first = retrievePassages(knowledge, ASK, ['how long is a lease held'], 1);
+    const before = { question: ASK.question, answer: '10 seconds.', seen: first.map(({ cite }) => cite) };
+    const next = retrievePassages(knowledge, { ...ASK, before }, ['how long is a lease held'], 1);
+    expect(next).toHaveLength(1);
+    expect(next[0]?.cite).not.toBe(first[0]?.cite);
+  });
+});
