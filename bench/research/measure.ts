@@ -81,7 +81,8 @@ async function answered(
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: toJson(claim, 'claim') } };
   };
   const graph = research({ retrieve: async () => [...passages], searchWeb: async () => [] });
-  const ask = Ask.parse({ folder: '/', question, depth: 'quick' });
+  // What is looked for is given: no plan is needed.
+  const ask = Ask.parse({ folder: '/', question, depth: 'quick', stages: ['retrieve', 'write', 'verify'] });
   const { result } = await rig([graph], { attemptRunner }).run(graph, ask);
   if (result.status !== 'completed') throw new Error(`the research ended as ${result.status}`);
   return Report.parse(result.output);

@@ -28,6 +28,7 @@ describe('X1 built-in scenarios', () => {
       'stubborn',
       'refusal',
       'garbage',
+      'research',
     ]);
   });
 
