@@ -195,6 +195,21 @@ describe('layers', () => {
     expect(space.notes).toEqual(['Installing requirements.txt made no venv.']);
   });
 
+  it('of a folder below that cannot be had are a note; those of the top are an error', async () => {
+    const install = ['sh', '-c', 'test "$(basename "$PWD")" != bench'];
+    const config = { '.assay/config.json': JSON.stringify({ setup: { install } }) };
+    const below = repositoryWith({ 'bench/requirements.txt': 'no-such-thing\n', ...config });
+    const space = await setUp().store.create({ name: 'one', repository: below });
+    expect(space.notes.join()).toMatch(/dependencies of bench\/requirements\.txt failed/);
+    const top = repositoryWith({
+      'requirements.txt': 'no-such-thing\n',
+      '.assay/config.json': JSON.stringify({ setup: { install: ['false'] } }),
+    });
+    expect(await failureOf(setUp().store.create({ name: 'one', repository: top }))).toMatchObject({
+      code: 'LAYER_FAILED',
+    });
+  });
+
   it('are not mounted from where a link has come in their place', async () => {
     const repository = repositoryWith({
       'requirements.txt': '',

@@ -30,7 +30,7 @@ export async function fixProof(treeRunner: TreeRunner, order: ProofOrder, signal
   );
   const more = async (run: WholeRun): Promise<AskedMore> => {
     const problems = await lockedProblems(treeRunner, order, inputs, run, signal);
-    const known = await knownOnMain(treeRunner, order.base, runners, run, signal);
+    const known = await knownOnMain(treeRunner, { main: order.base, tree: order.tree, runners }, run, signal);
     if (problems.length > 0 || runProblems(run, known).length > 0) return { problems };
     return stillRed(treeRunner, order, inputs, support ? all : corrected, signal);
   };

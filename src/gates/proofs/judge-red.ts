@@ -3,6 +3,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { touchedBy } from '../inventory/touched-tests.ts';
+import { type FailedOnce, failedOnce } from '../ledger/failed-once.ts';
 import { type KnownFailure, mainShows } from '../ledger/main-ledger.ts';
 import { mainRun } from '../ledger/main-run.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
@@ -29,6 +30,8 @@ export interface RedJudgement {
   readonly unloaded: readonly string[];
   /** Failures that main shows too. */
   readonly known: readonly KnownFailure[];
+  /** Those of main's tests that failed in this one run only. */
+  readonly once: readonly FailedOnce[];
 }
 
 /**
@@ -64,7 +67,9 @@ export async function judgeRed(
   const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
   const others = unexplained.filter((failed) => !told.includes(failed));
   const known = await mainShows(treeRunner, order.base, runners, others, signal);
-  const isKnown = new Set(known.map(({ id }) => id));
+  const suspects = others.filter(({ id }) => !known.some((each) => each.id === id));
+  const once = await failedOnce(treeRunner, { main: order.base, tree: order.tree, runners, run, suspects }, signal);
+  const isKnown = new Set([...known, ...once].map(({ id }) => id));
 
   const problems: Refusal[] = [
     ...brokenProblems(run, files, own, { before, told }),
@@ -117,7 +122,7 @@ export async function judgeRed(
     const wrong = failure ? await wrongReason({ name: id, file }, failure, at) : null;
     if (wrong) problems.push(wrong);
   }
-  return { problems, tests: red, told, unloaded: lacking, known };
+  return { problems, tests: red, told, unloaded: lacking, known, once };
 }
 
 /** Files that did not load, from the project's top. */

@@ -27,7 +27,7 @@ export async function mergedProof(
   // Beside the tests, as in a step: it is needed only if they pass, and then it is there.
   const checking = alongside((stop) => checks(treeRunner, { main, merged, check }, stop), signal);
   try {
-    return await judge(treeRunner, { main, runners, run: await running, checking: checking.result }, signal);
+    return await judge(treeRunner, { main, merged, runners, run: await running, checking: checking.result }, signal);
   } finally {
     await checking.stop();
   }
@@ -35,6 +35,7 @@ export async function mergedProof(
 
 interface MergedRun {
   readonly main: TreeHash;
+  readonly merged: TreeHash;
   readonly runners: readonly ProjectRunner[];
   readonly run: WatchedRun;
   readonly checking: Promise<Verdict>;
@@ -42,12 +43,12 @@ interface MergedRun {
 
 async function judge(
   treeRunner: TreeRunner,
-  { main, runners, run, checking }: MergedRun,
+  { main, merged, runners, run, checking }: MergedRun,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const nothing = unmeasurable(run) ?? overran(run);
   if (nothing) return unmeasured(GATE, nothing, run.evidence);
-  const known = await knownOnMain(treeRunner, main, runners, run, signal);
+  const known = await knownOnMain(treeRunner, { main, tree: merged, runners }, run, signal);
   const evidence = [...run.evidence, ...known.evidence];
   const [first, ...rest] = [...run.untrue, ...runProblems(run, known)];
   if (first) return refused(GATE, [first, ...rest], evidence);

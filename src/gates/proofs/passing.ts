@@ -73,7 +73,12 @@ async function judge(
     unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
-  const known = await knownOnMain(treeRunner, order.base, inputs.runners, run, signal);
+  const known = await knownOnMain(
+    treeRunner,
+    { main: order.base, tree: order.tree, runners: inputs.runners },
+    run,
+    signal,
+  );
   const red = runProblems(run, known);
   const asked = await more(run);
   const evidence = [...run.evidence, ...known.evidence, ...(asked.evidence ?? [])];

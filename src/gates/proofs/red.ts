@@ -1,5 +1,6 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import { alongside } from '../alongside.ts';
+import { onceNote } from '../ledger/failed-once.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { brokenOnMain } from '../ledger/main-run.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
@@ -66,7 +67,7 @@ async function judge(
     run.tests.some(({ state }) => state === 'failed') ||
     run.runs.some(({ result }) => result.outcome.type === 'broken');
   const red = await judgeRed(treeRunner, order, inputs, run, signal);
-  const note = knownNote(red.known);
+  const note = [knownNote(red.known), onceNote(red.once)].filter((each) => each !== '').join('\n\n');
   const { findings, output } = await withLeftovers(
     treeRunner,
     order,

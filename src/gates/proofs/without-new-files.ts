@@ -20,7 +20,7 @@ export async function withoutNewFiles(
   if (fresh.length === 0 || before.size === 0) return [];
   const without = await treeRunner.write(tree, new Map(fresh.map((path) => [path, null])));
   const run = await runAll(treeRunner, without, runners, signal);
-  const [first] = runProblems(run, await knownOnMain(treeRunner, base, runners, run, signal));
+  const [first] = runProblems(run, await knownOnMain(treeRunner, { main: base, tree: without, runners }, run, signal));
   if (!first) return [];
   return [
     {

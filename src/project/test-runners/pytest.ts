@@ -61,6 +61,8 @@ export const pytest: RunnerProfile = {
           ...['-o', 'junit_family=xunit1', '-o', 'junit_logging=no'],
           // No state from or for other runs, and nothing written into the tree.
           ...['-p', 'no:cacheprovider', '--color=no', '--tb=long'],
+          // A file that lacks an optional package must not keep all others from being run.
+          '--continue-on-collection-errors',
           ...selected(select),
         ],
         env: { PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0', PY_COLORS: '0' },
