@@ -81,4 +81,17 @@ describe('a layer', () => {
     expect(caches.mounts.map(({ at }) => at)).toContain('/ws/node_modules/.vite');
     expect(caches.mounts.map(({ at }) => at)).not.toContain('/ws/node_modules/.vite-temp');
   });
+
+  it('has a place for what vitest writes beside its own code, wherever the package manager keeps that', async () => {
+    const script =
+      'mkdir -p node_modules/vitest/dist node_modules/.pnpm/vitest@4.0.1_x/node_modules/vitest/dist; ln -s "$0" node_modules/.pnpm/vitest@3.0.0';
+    const { building, folder } = await build('package-lock.json', script);
+    await building;
+    const layer = { from: join(folder, 'modules-0'), at: '/ws/node_modules' };
+    await using caches = await cacheMounts([layer], tempFolder());
+    expect(caches.mounts.map(({ at }) => at).filter((at) => at.endsWith('.tsbuildinfo'))).toEqual([
+      '/ws/node_modules/vitest/dist/tsconfig.tmp.tsbuildinfo',
+      '/ws/node_modules/.pnpm/vitest@4.0.1_x/node_modules/vitest/dist/tsconfig.tmp.tsbuildinfo',
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { errnoOf } from '#host/file-error.ts';
@@ -10,6 +10,9 @@ export const CACHES: Readonly<Record<string, readonly string[]>> = tableOf({
   node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
 });
 
+/** Files that tools insist on writing to there: vitest's of its type checks lies beside its own code. */
+const CACHE_FILES = ['vitest/dist/tsconfig.tmp.tsbuildinfo'];
+
 /**
  * Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. What else has such
  * a name stays as it is, and has no cache.
@@ -20,6 +23,10 @@ export async function makeCacheFolders(packages: string, at = packages): Promise
       if (errnoOf(error) !== 'EEXIST') throw error;
     });
   }
+  for (const file of await cacheFilesOf(packages, at))
+    await writeFile(join(packages, file), '', { flag: 'wx' }).catch((error) => {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    });
 }
 
 export interface CacheMounts extends AsyncDisposable {
@@ -27,7 +34,7 @@ export interface CacheMounts extends AsyncDisposable {
   readonly mounts: readonly Mount[];
 }
 
-/** Fresh, empty and writable folders over the caches of read-only packages. They are gone with the run. */
+/** Fresh, empty and writable folders and files over the caches of read-only packages. They are gone with the run. */
 export async function cacheMounts(packages: readonly Mount[], scratch: string): Promise<CacheMounts> {
   const root = await mkdtemp(join(scratch, 'caches-'));
   const mounts: Mount[] = [];
@@ -37,6 +44,12 @@ export async function cacheMounts(packages: readonly Mount[], scratch: string): 
       const fresh = join(root, String(mounts.length));
       await mkdir(fresh);
       mounts.push({ from: fresh, at: join(at, name) });
+    }
+    for (const file of await cacheFilesOf(from, at)) {
+      if (!(await lstat(join(from, file)).catch(() => null))?.isFile()) continue;
+      const fresh = join(root, String(mounts.length));
+      await writeFile(fresh, '');
+      mounts.push({ from: fresh, at: join(at, file) });
     }
   }
   return { mounts, [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }) };
@@ -55,6 +68,26 @@ export function cacheVariables(mounts: readonly Mount[], cwd: string): Readonly<
 }
 
 const cachesOf = (folder: string): readonly string[] => CACHES[folder.slice(folder.lastIndexOf('/') + 1)] ?? [];
+
+/** Where such files belong, from the folder of packages: pnpm keeps a package in a folder for each of its versions. */
+async function cacheFilesOf(packages: string, at: string): Promise<readonly string[]> {
+  if (!at.endsWith('node_modules')) return [];
+  const kept = await readdir(join(packages, '.pnpm')).catch(() => []);
+  const all = CACHE_FILES.flatMap((file) => [
+    file,
+    ...kept
+      .filter((name) => name.startsWith(`${file.slice(0, file.indexOf('/'))}@`))
+      .map((name) => join('.pnpm', name, 'node_modules', file)),
+  ]);
+  const isThere = await Promise.all(all.map((file) => isFolderOnTheWay(packages, dirname(file))));
+  return all.filter((_, n) => isThere[n]);
+}
+
+/** A folder, and so are all above it up to the packages: a link may lead anywhere. */
+async function isFolderOnTheWay(packages: string, folder: string): Promise<boolean> {
+  if (folder === '.') return true;
+  return (await isFolder(join(packages, folder))) && isFolderOnTheWay(packages, dirname(folder));
+}
 
 /** Through a link bubblewrap would make folders wherever a package lets it lead. */
 const isFolder = async (path: string): Promise<boolean> =>
