@@ -81,6 +81,21 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     smoke: named('test/peeks', 'most-telling'),
   },
   {
+    script: 'test:newcomer',
+    files: named('test/newcomer', 'newcomer'),
+    smoke: [...named('test/newcomer', 'readme-commands'), ...named('test/cli', 'first-run')],
+  },
+  {
+    script: 'test:mcp',
+    files: named('test/mcp', 'conformance'),
+    smoke: named('src/app/mcp', 'serve-http http-guard offers'),
+  },
+  {
+    script: 'test:defences',
+    files: named('test/defences', 'defences'),
+    smoke: [...named('test/server', 'door asked open-link'), ...named('test/web', 'spoof')],
+  },
+  {
     script: 'test:pack',
     files: named('test/pack', 'pack'),
     smoke: [...named('scripts/pack', 'imports manifest strip'), ...named('scripts', 'bin-assay')],

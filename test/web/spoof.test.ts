@@ -43,16 +43,17 @@ describe.skipIf(noBrowser !== null)(`C8.7 a request that wants to look like anot
     const box = page.getByRole('region', { name: 'All that it would do' });
     expect(await box.textContent()).toContain('rm -rf ~/⟨U+202E⟩#⟨U+200B⟩dliub');
 
-    await page.getByTestId('not-all-seen').waitFor();
-    await page.getByRole('button', { name: 'Deny n' }).waitFor();
-    const allow = page.getByRole('button', { name: /^Allow once/ });
-    expect(await allow.isDisabled()).toBe(true);
     // The attack: a person who presses y on what they see of it.
-    const before = (await runs.store.list())[0]?.head;
+    const decided: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/decide') && decided.push(request.url()));
+    await page.getByRole('button', { name: 'Deny n' }).waitFor();
     await page.keyboard.press('y');
     await page.keyboard.press('p');
-    await page.waitForTimeout(200);
-    expect((await runs.store.list())[0]?.head).toBe(before);
+    // A request behind whatever the keys have sent: when it is answered, those have left.
+    await page.evaluate(`fetch('/api/session').then((answer) => answer.text())`);
+    expect(decided).toEqual([]);
+    await page.getByTestId('not-all-seen').waitFor();
+    expect(await page.getByRole('button', { name: /^Allow once/ }).isDisabled()).toBe(true);
 
     await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await page.getByTestId('not-all-seen').waitFor({ state: 'detached' });

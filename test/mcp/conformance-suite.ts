@@ -1,66 +1,33 @@
-// npm run test:mcp [SCENARIO …]: the official conformance suite of the Model Context Protocol against `assay mcp --http`, as
-// a person starts it. The suite also wants what only a server made for it has (tools that draw pictures, ask and log);
-// each of those is named in expected.ts with its reason. A failure that is not named there fails, and so does a named
-// one that passes.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ROOT } from '../../scripts/processes.ts';
-import { closingLines, exitCodeOf, NOTHING, type Tally } from '../../scripts/tally.ts';
-import { EXPECTED } from './expected.ts';
 
 const Checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }));
 const SUITE = join(import.meta.dirname, 'suite');
 const PROGRAM = join(SUITE, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-if (!existsSync(PROGRAM)) {
-  const { status } = spawnSync('npm', ['ci', '--prefix', SUITE, '--ignore-scripts', '--no-audit'], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('the conformance suite could not be installed');
-}
-const home = mkdtempSync(join(tmpdir(), 'assay-conformance-'));
-const server = await startAssay(home);
-const door = await openDoor(server.url, server.token);
-let tally: Tally = NOTHING;
-try {
-  const wanted = process.argv.slice(2);
-  const names = wanted.length > 0 ? wanted : scenarios();
-  for (const name of names) tally = count(tally, name, await play(name, door.url));
-} finally {
-  door.close();
-  server.stop();
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-}
-for (const line of closingLines(tally)) console.log(line);
-process.exitCode = exitCodeOf(tally);
-
-function count(before: Tally, name: string, problem: string | null): Tally {
-  const expected = EXPECTED[name];
-  if (expected === undefined && problem !== null) console.log(`✗ ${name}: ${problem}`);
-  if (expected === undefined)
-    return problem === null
-      ? { ...before, passed: before.passed + 1 }
-      : { ...before, failed: [...before.failed, `${name}: ${problem}`] };
-  if (problem?.includes(expected.seen))
-    return { ...before, skipped: [...before.skipped, { name, reason: expected.why }] };
-  if (problem !== null) return { ...before, failed: [...before.failed, `${name}, in another way: ${problem}`] };
-  return { ...before, failed: [...before.failed, `${name} passes now: take it out of test/mcp/expected.ts`] };
+/** Puts the official conformance suite here, once; null where it is there, else what npm said. */
+export function installSuite(): string | null {
+  if (existsSync(PROGRAM)) return null;
+  const args = ['ci', '--prefix', SUITE, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
+  return status === 0 ? null : `the conformance suite could not be installed: ${stderr.trim().slice(-400)}`;
 }
 
-function scenarios(): string[] {
+/** What the suite would play against a server. */
+export function scenarios(): string[] {
   const { stdout } = spawnSync(process.execPath, [PROGRAM, 'list', '--server'], { encoding: 'utf8' });
   const names = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name = '']) => name);
   if (names.length === 0) throw new Error(`the suite lists no scenario:\n${stdout}`);
   return names;
 }
 
-/** Null where every check of it holds; else what the suite says. */
-async function play(name: string, url: string): Promise<string | null> {
+/** Null where every check of it holds; else what the suite says. `home` is a folder for its results. */
+export async function play(name: string, url: string, home: string): Promise<string | null> {
   const out = join(home, name);
   const child = spawn(process.execPath, [PROGRAM, 'server', '--url', url, '--scenario', name, '-o', out], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +43,8 @@ async function play(name: string, url: string): Promise<string | null> {
   return bad.length === 0 ? null : bad.map(({ id, errorMessage }) => `${id}: ${errorMessage ?? ''}`).join('; ');
 }
 
-async function startAssay(assayHome: string): Promise<{ url: string; token: string; stop(): void }> {
+/** `assay mcp --http`, as a person starts it. */
+export async function startAssay(assayHome: string): Promise<{ url: string; token: string; stop(): void }> {
   const child = spawn(join(ROOT, 'bin/assay'), ['mcp', '--http', '--tools', 'all'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', HOME: assayHome, ASSAY_HOME: assayHome },
@@ -92,7 +60,7 @@ async function startAssay(assayHome: string): Promise<{ url: string; token: stri
 }
 
 /** The suite has no way to send a token: whoever comes through here has it. Everything else passes as it is. */
-async function openDoor(url: string, token: string): Promise<{ url: string; close(): void }> {
+export async function openDoor(url: string, token: string): Promise<{ url: string; close(): void }> {
   const target = new URL(url);
   const forward = createServer((incoming, outgoing) => {
     // Whoever names the door means the server; what is said of another host is what the suite wants to be refused.

@@ -1,6 +1,3 @@
-// npm run test:newcomer [NAME …]: a fresh clone, a fresh HOME, and the commands of the README as they stand there, on
-// three small repositories with real dependencies. Only the model is simulated. The first proven PR must be there after
-// at most eight commands, none of which mends something.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,30 +5,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startSim } from '#sim/server.ts';
 import { ROOT } from '../../scripts/processes.ts';
-import { closingLines, exitCodeOf, NOTHING, type Tally } from '../../scripts/tally.ts';
-import { probedSandbox } from '../sandbox-here.ts';
 import { engineerOf } from './engineer.ts';
-import { type NewcomerProject, PROJECTS } from './projects.ts';
+import type { NewcomerProject } from './projects.ts';
 import { MOST_COMMANDS, readmeWay } from './readme-commands.ts';
 
-const lacking = await probedSandbox();
-const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
-const { commands, plan } = readmeWay(ROOT);
-let tally: Tally = NOTHING;
-for (const project of PROJECTS) {
-  if (wanted.length > 0 && !wanted.some((word) => project.name.toLowerCase().includes(word))) continue;
-  console.log(`\n${project.name}`);
-  const problem = lacking === null ? await meet(project) : null;
-  if (lacking !== null) tally = { ...tally, skipped: [...tally.skipped, { name: project.name, reason: lacking }] };
-  else if (problem === null) tally = { ...tally, passed: tally.passed + 1 };
-  else tally = { ...tally, failed: [...tally.failed, `${project.name}: ${problem}`] };
-}
-console.log('');
-for (const line of closingLines(tally)) console.log(line);
-process.exitCode = exitCodeOf(tally);
-
 /** Null where the PR is on main; else what went wrong. */
-async function meet(project: NewcomerProject): Promise<string | null> {
+export async function meet(project: NewcomerProject): Promise<string | null> {
+  const { commands, plan } = readmeWay(ROOT);
   const world = mkdtempSync(join(tmpdir(), 'assay-newcomer-'));
   const sim = await startSim({ scenario: engineerOf(project) });
   try {

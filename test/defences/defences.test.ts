@@ -1,0 +1,60 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { ROOT, runTool } from '../../scripts/processes.ts';
+import { sourceFiles } from '../../scripts/source-files.ts';
+import { noBrowser } from '../web/browser.ts';
+import { DEFENCES, type Defence } from './defences.ts';
+
+// A test that a person is safe from something proves nothing if it also passes where they are not. Here each defence is
+// taken out of a copy of the sources, and the attack must succeed: the test that keeps it out goes red.
+
+describe('X9.9 without its defence', () => {
+  let copy = '';
+  beforeAll(async () => {
+    copy = await copyOfSources();
+  });
+  afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
+
+  it.each(DEFENCES.map((defence) => [defence.attack, defence] as const))(
+    '%s',
+    async (_, defence, { skip }: TestContext) => {
+      if (defence.inBrowser && noBrowser !== null) skip(noBrowser);
+      const before = await takeOut(copy, defence);
+      const [file, title] = defence.test;
+      const { code, output } = await vitest(copy, file, title);
+      await writeFile(join(copy, defence.file), before);
+      expect([code, output]).toEqual([1, expect.stringContaining(defence.says)]);
+    },
+    600_000,
+  );
+});
+
+/** Gives the file as it was. */
+async function takeOut(copy: string, { file, takenOut }: Defence): Promise<string> {
+  const before = await readFile(join(copy, file), 'utf8');
+  let text = before;
+  for (const [defence, without] of takenOut) {
+    expect(text.split(defence), `${file} has this once: ${defence}`).toHaveLength(2);
+    text = text.split(defence).join(without);
+  }
+  await writeFile(join(copy, file), text);
+  return before;
+}
+
+async function copyOfSources(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'assay-defences-'));
+  for (const path of sourceFiles(ROOT)) {
+    await mkdir(dirname(join(copy, path)), { recursive: true });
+    await cp(join(ROOT, path), join(copy, path));
+  }
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function vitest(cwd: string, file: string, title: string) {
+  const { PATH, HOME, LANG, ASSAY_CHROMIUM } = process.env;
+  const env = { PATH, HOME, LANG, ASSAY_CHROMIUM, NO_COLOR: '1' };
+  return runTool(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', file, '-t', title], { cwd, env });
+}
