@@ -16,19 +16,24 @@ import { redactor } from '#host/redact.ts';
 import { startSim } from '#sim/server.ts';
 import { type Example, loadExamples } from './examples.ts';
 import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
-import { workflowNamed } from './workflows.ts';
+import { WORKFLOWS, workflowNamed } from './workflows.ts';
 
 /** For a run that exists. A simulated run gets its simulator back, with the same script. */
-export async function runtimeFor(runs: Runs, run: RunId, options: RunRuntimeOptions = {}): Promise<RunRuntime> {
+export async function runtimeFor(
+  runs: Runs,
+  run: RunId,
+  options: RunRuntimeOptions = {},
+  workflows = WORKFLOWS,
+): Promise<RunRuntime> {
   const examples = await loadExamples();
   for await (const event of runs.store.read(run)) {
     if (event.type !== 'run.created') break;
     const { graph, input } = event.data;
-    const workflow = workflowNamed(graph.name);
+    const workflow = workflowNamed(graph.name, workflows);
     const begun = await fromLog(input, EMPTY, runs.blobs);
     if (workflow) return workflow.runtime(runs, run, begun, options);
     const example = examples.find((each) => each.graph.ref.name === graph.name);
-    if (!example) throw unknownGraph(run, graph.name, examples);
+    if (!example) throw unknownGraph(run, graph.name, [...workflows.map(({ name }) => name), ...examples.map(nameOf)]);
     return exampleRuntime(runs, example, begun, options);
   }
   throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
@@ -64,7 +69,9 @@ const simulatedModel = (url: string) => {
   return stepModel(openModel('sim:scripted', { endpoints: { sim } }, {}), { retry: { maxCalls: 3 } });
 };
 
-const unknownGraph = (run: RunId, name: string, examples: readonly Example[]): AssayError =>
-  new AssayError('GRAPH_UNKNOWN', `run ${run} needs graph ${name}, which this Assay does not have`, {
-    next: `It has: ${examples.map(({ graph }) => graph.ref.name).join(', ')}.`,
+const nameOf = ({ graph }: Example): string => graph.ref.name;
+
+const unknownGraph = (run: RunId, name: string, known: readonly string[]): AssayError =>
+  new AssayError('GRAPH_UNKNOWN', `run ${run} is of the workflow ${name}, which this Assay does not have`, {
+    next: `It has: ${known.join(', ')}. Go on with it in the version of Assay that started it.`,
   });

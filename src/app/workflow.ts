@@ -1,12 +1,23 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { workRoutes } from '#contracts/http/work-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
+import type { DriveListener, RunHandle } from '#engine/drive/types.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import type { Runs } from '#engine/runs.ts';
+import type { FileView } from '#project/toolchain/file-view.ts';
+import type { Cli } from './cli/context.ts';
+import type { Driven, DriveOptions } from './cli/drive.ts';
 import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** All that the command line and the server know about a workflow. A new one is a line in `workflows.ts`. */
+/**
+ * All that the command line and the server know about a workflow. A new one is a folder with one of these, and a line in
+ * `workflows.ts`. It is read whenever `assay` starts, so its methods load what they need when they are called.
+ */
 export interface Workflow {
   /** The name of its graph, by which its runs are known. */
   readonly name: string;
@@ -14,8 +25,49 @@ export interface Workflow {
   runtime(runs: Runs, run: RunId, input: Json, options: RunRuntimeOptions): Promise<RunRuntime>;
   /** Its shape and schemas, for drawing it and for checking answers: nothing of it is performed. */
   graph(runs: Runs, env: Env): Promise<Graph | undefined>;
+  /** How its runs are told; in order and by the names of its nodes without it. */
+  readonly chapters?: readonly Chapter[];
   /** Agents with a shell work by its verdicts: only a person answers or deletes its runs. */
   readonly personOnly?: boolean;
+  /** Its own commands. */
+  define?(program: Command, cli: Cli): void;
+  readonly demo?: WorkflowDemo;
+  /** How a run is shown in a terminal that drives it; as a list of its nodes without it. */
+  follow?(runs: Runs): Promise<NonNullable<DriveOptions['follow']>>;
+  /** What is said at the end of a run that was gone on with; gives the exit code. */
+  report?(cli: Cli, runs: Runs, driven: Driven, json: boolean): Promise<number>;
+  /** Begun by the window, from a spec; driven by its server. */
+  readonly spec?: SpecWork;
+}
+
+/** An example of it, by simulated agents: `assay demo NAME`. */
+export interface WorkflowDemo {
+  readonly about: string;
+  /** Options of its own: flags, and what they take. */
+  readonly options?: readonly (readonly [flags: string, takes: string])[];
+  play(cli: Cli, options: DemoOptions): Promise<number>;
+}
+
+export interface DemoOptions {
+  readonly json?: boolean;
+  readonly fast?: boolean;
+  readonly ask?: boolean;
+  readonly [option: string]: string | boolean | undefined;
+}
+
+export interface SpecWork {
+  /** The specs that a repository has. */
+  specsIn(view: FileView): Promise<string[]>;
+  start(host: WindowHost, repository: string, work: z.output<(typeof workRoutes)['startSpec']['body']>): Promise<RunId>;
+}
+
+/** What a server gives to what it starts. */
+export interface WindowHost {
+  readonly runs: Runs;
+  readonly env: Env;
+  readonly drives: {
+    drive(runtime: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId>;
+  };
 }
 
 // The type says what a graph takes; for its picture that does not matter.

@@ -14,4 +14,5 @@ export const WORKFLOWS: readonly Workflow[] = [
   checkpointWorkflow,
 ];
 
-export const workflowNamed = (name: string): Workflow | undefined => WORKFLOWS.find((each) => each.name === name);
+export const workflowNamed = (name: string, among = WORKFLOWS): Workflow | undefined =>
+  among.find((each) => each.name === name);

@@ -10,7 +10,7 @@ import { startSim } from '#sim/server.ts';
 import { Ask, Report } from '#workflows/research/state.ts';
 import { ROOT } from '../../scripts/processes.ts';
 import { withRuns } from '../../src/app/open-runs.ts';
-import { researchRuntime } from '../../src/app/research/research-workflow.ts';
+import { researchRuntime } from '../../src/app/research/runtime.ts';
 import { flat, HONESTY, writer } from './models.ts';
 import { DOCUMENTATION, type RealQuestion, realQuestions } from './questions.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, runTool } from '../../scripts/processes.ts';
 import { sourceFiles } from '../../scripts/source-files.ts';
 import { noBrowser } from '../web/browser.ts';
@@ -17,9 +17,9 @@ describe('X9.9 without its defence', () => {
   });
   afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 5 }));
 
-  it.each(DEFENCES.map((defence) => [defence.attack, defence] as const))(
+  it.for(DEFENCES.map((defence) => [defence.attack, defence] as const))(
     '%s',
-    async (_, defence, { skip }: TestContext) => {
+    async ([, defence], { skip }) => {
       if (defence.inBrowser && noBrowser !== null) skip(noBrowser);
       const before = await takeOut(copy, defence);
       const [file, title] = defence.test;

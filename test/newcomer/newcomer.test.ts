@@ -1,4 +1,4 @@
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { probedSandbox } from '../sandbox-here.ts';
 import { meet } from './meet.ts';
 import { PROJECTS } from './projects.ts';
@@ -9,9 +9,9 @@ import { PROJECTS } from './projects.ts';
 const lacking = await probedSandbox();
 
 describe('X8.17 a newcomer with the README alone', () => {
-  it.each(PROJECTS.map((project) => [project.name, project] as const))(
+  it.for(PROJECTS.map((project) => [project.name, project] as const))(
     'comes to a proven PR: %s',
-    async (_, project, { skip }: TestContext) => {
+    async ([, project], { skip }) => {
       if (lacking !== null) skip(lacking);
       expect(await meet(project)).toBeNull();
     },

@@ -3,6 +3,7 @@ import type { Workflow } from '../workflow.ts';
 
 export const chatWorkflow: Workflow = {
   name: CHAT,
+  chapters: [{ title: 'Conversation', steps: { listen: 'Wait for a message', turn: 'Answer' } }],
   /** Goes on with the turn that was interrupted. Whatever asks a person is then a no. */
   async runtime(runs) {
     const { ChatHost } = await import('#sessions/chat/chat-host.ts');

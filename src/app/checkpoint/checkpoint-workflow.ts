@@ -1,17 +1,18 @@
-import { checkpointEngine } from '#tools/checkpoint/engine.ts';
-import { CHECKPOINT } from '#tools/checkpoint/graph.ts';
-import { CheckpointedJob } from '#tools/checkpoint/record.ts';
 import type { Workflow } from '../workflow.ts';
 
 /** A job of shell steps; `assay checkpoint run` is the better way to go on, since it also looks at the file. */
 export const checkpointWorkflow: Workflow = {
-  name: CHECKPOINT,
+  name: 'checkpoint',
   async runtime(runs, _run, input) {
-    const { driver, graphs, idle } = checkpointEngine(
-      { ...runs, env: process.env },
-      CheckpointedJob.parse(input).maxParallel,
-    );
+    const { checkpointEngine } = await import('#tools/checkpoint/engine.ts');
+    const { CheckpointedJob } = await import('#tools/checkpoint/record.ts');
+    const { maxParallel } = CheckpointedJob.parse(input);
+    const { driver, graphs, idle } = checkpointEngine({ ...runs, env: process.env }, maxParallel);
     return { deps: driver, graphs, close: idle };
   },
-  graph: async (runs, env) => checkpointEngine({ ...runs, env }, 1).graphs.get(CHECKPOINT),
+  async graph(runs, env) {
+    const { checkpointEngine } = await import('#tools/checkpoint/engine.ts');
+    const { CHECKPOINT } = await import('#tools/checkpoint/graph.ts');
+    return checkpointEngine({ ...runs, env }, 1).graphs.get(CHECKPOINT);
+  },
 };

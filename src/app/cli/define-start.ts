@@ -1,21 +1,19 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
 import { wholeNumberOption } from './define-tools.ts';
+import { DEMOS } from './demos.ts';
 import { examples } from './help.ts';
 
 export function defineStart(program: Command, cli: Cli): void {
-  program
+  const demo = program
     .command('demo')
     .helpGroup('Start here')
     .description('watch a run: simulated agents build, real code checks')
-    .argument(
-      '[NAME]',
-      'gated-pr (a plan of two PRs), hybrid-tdd (a module from its spec, by blind agents) or first-run (a graph with every kind of node)',
-      'gated-pr',
-    )
-    .option('--fast', 'answer immediately instead of at a watchable pace')
-    .option('--spec <name>', 'of hybrid-tdd: stack, lru or parser')
-    .option('--language <name>', 'of hybrid-tdd: typescript or python')
+    .argument('[NAME]', DEMOS.map(({ name, about }) => `${name} (${about})`).join('; '), DEMOS[0]?.name)
+    .option('--fast', 'answer immediately instead of at a watchable pace');
+  for (const { name, options = [] } of DEMOS)
+    for (const [flags, takes] of options) demo.option(flags, `of ${name}: ${takes}`);
+  demo
     .option('--ask', 'ask you a question before the end (on a terminal)')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(

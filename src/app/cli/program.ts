@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { defineTdd } from '../hybrid-tdd/cli/define-tdd.ts';
+import { WORKFLOWS } from '../workflows.ts';
 import type { Cli } from './context.ts';
 import { defineChat } from './define-chat.ts';
 import { defineCost } from './define-cost.ts';
@@ -40,7 +40,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
   defineChat(program, cli);
   defineSessions(program, cli);
   defineRun(program, cli);
-  defineTdd(program, cli);
+  for (const { define } of WORKFLOWS) define?.(program, cli);
   defineProve(program, cli);
   await definePr(program, cli, args);
   defineKnowledge(program, cli);

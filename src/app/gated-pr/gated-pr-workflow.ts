@@ -1,19 +1,18 @@
-import { Begin, GATED_PR, gatedPr } from '#workflows/gated-pr/graph.ts';
-import type { PrEffects } from '#workflows/gated-pr/pr-effects.ts';
-import { onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
-import { gatedPrRuntime } from './runtime.ts';
-
-const NO_EFFECTS: PrEffects = {
-  mode: 'hosted',
-  perform: onlyLookedAt,
-  find: async () => undefined,
-  inspect: async () => null,
-  show: async () => {},
-};
+import { GATED_PR } from '#contracts/workflow-names.ts';
+import type { Workflow } from '../workflow.ts';
 
 export const gatedPrWorkflow: Workflow = {
   name: GATED_PR,
-  runtime: (runs, run, input, options) => gatedPrRuntime(runs, Begin.parse(input), process.env, { ...options, run }),
-  graph: async () => plainGraph(gatedPr(NO_EFFECTS)),
   personOnly: true,
+  demo: {
+    about: 'a plan of two PRs',
+    play: async (cli, options) => (await import('../cli/commands/demo-gated-pr.ts')).demoGatedPr(cli, options),
+  },
+  async runtime(runs, run, input, options) {
+    const { Begin } = await import('#workflows/gated-pr/graph.ts');
+    const { gatedPrRuntime } = await import('./runtime.ts');
+    return gatedPrRuntime(runs, Begin.parse(input), process.env, { ...options, run });
+  },
+  graph: async () => (await import('./drawn-graph.ts')).drawnGatedPr(),
+  follow: async () => (await import('../cli/live/follow-plan.ts')).followPlan,
 };

@@ -1,30 +1,31 @@
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
-import { hybridTdd } from '#workflows/hybrid-tdd/graph.ts';
-import type { HybridEffects } from '#workflows/hybrid-tdd/hybrid-effects.ts';
-import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
-import { onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
-import { hybridTddRuntime } from './runtime.ts';
-
-const NO_EFFECTS: HybridEffects = {
-  prepare: onlyLookedAt,
-  place: onlyLookedAt,
-  take: onlyLookedAt,
-  skeleton: onlyLookedAt,
-  verify: onlyLookedAt,
-  merge: onlyLookedAt,
-  validate: onlyLookedAt,
-  mutate: onlyLookedAt,
-  examine: onlyLookedAt,
-  land: onlyLookedAt,
-  attest: onlyLookedAt,
-  keep: onlyLookedAt,
-  account: onlyLookedAt,
-  cleanUp: onlyLookedAt,
-};
+import type { Workflow } from '../workflow.ts';
+import { HYBRID_TDD_CHAPTERS } from './chapters.ts';
+import { defineTdd } from './cli/define-tdd.ts';
 
 export const hybridTddWorkflow: Workflow = {
   name: HYBRID_TDD,
-  runtime: (runs, run, input, options) =>
-    hybridTddRuntime(runs, HybridBegin.parse(input), process.env, { ...options, run }),
-  graph: async () => plainGraph(hybridTdd(NO_EFFECTS)),
+  chapters: HYBRID_TDD_CHAPTERS,
+  define: defineTdd,
+  demo: {
+    about: 'a module from its spec, by blind agents',
+    options: [
+      ['--spec <name>', 'stack, lru or parser'],
+      ['--language <name>', 'typescript or python'],
+    ],
+    play: async (cli, options) => (await import('./cli/demo-hybrid-tdd.ts')).demoHybridTdd(cli, options),
+  },
+  async runtime(runs, run, input, options) {
+    const { HybridBegin } = await import('#workflows/hybrid-tdd/ports.ts');
+    const { hybridTddRuntime } = await import('./runtime.ts');
+    return hybridTddRuntime(runs, HybridBegin.parse(input), process.env, { ...options, run });
+  },
+  graph: async () => (await import('./drawn-graph.ts')).drawnHybridTdd(),
+  follow: async ({ home }) => (await import('./cli/follow-tdd.ts')).followTdd(home),
+  report: async ({ screen }, runs, driven, json) =>
+    (await import('./cli/tdd-run.ts')).reportTdd(screen, runs, driven, json),
+  spec: {
+    specsIn: async (view) => (await import('./specs-in.ts')).specsIn(view),
+    start: async (host, repository, work) => (await import('./start-spec.ts')).startSpec(host, repository, work),
+  },
 };

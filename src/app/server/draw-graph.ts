@@ -4,13 +4,22 @@ import type { GraphRef } from '#contracts/run-events.ts';
 import type { NodeView } from '#contracts/run-view.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphShape, splitPort } from '#engine/graph/shape.ts';
+import { WORKFLOWS, workflowNamed } from '../workflows.ts';
 
 /** A graph to draw: from its definition where that is the one the run is under, else from what happened. */
-export function drawGraph(ref: GraphRef, graph: Graph | null, nodes: readonly NodeView[]): GraphDrawing {
-  return graph && graph.ref.hash === ref.hash ? fromShape(ref, graph.shape) : fromLog(ref, nodes);
+export function drawGraph(
+  ref: GraphRef,
+  graph: Graph | null,
+  nodes: readonly NodeView[],
+  among = WORKFLOWS,
+): GraphDrawing {
+  const drawn = graph && graph.ref.hash === ref.hash ? fromShape(ref, graph.shape) : fromLog(ref, nodes);
+  return { ...drawn, chapters: workflowNamed(ref.name, among)?.chapters?.slice() ?? null };
 }
 
-function fromShape(ref: GraphRef, { start, nodes, schemas }: GraphShape): GraphDrawing {
+type Shape = Omit<GraphDrawing, 'chapters'>;
+
+function fromShape(ref: GraphRef, { start, nodes, schemas }: GraphShape): Shape {
   return {
     ...ref,
     source: 'graph',
@@ -43,7 +52,7 @@ function signalsOf(schemas: Readonly<Record<string, Json>>): Record<string, Json
 }
 
 /** The nodes there were, and who led to whom. */
-function fromLog(ref: GraphRef, views: readonly NodeView[]): GraphDrawing {
+function fromLog(ref: GraphRef, views: readonly NodeView[]): Shape {
   const nodes = new Map<string, DrawnNode>();
   const edges = new Map<string, DrawnEdge>();
   const nodeOf = new Map(views.map(({ act, node }) => [act, node]));

@@ -9,11 +9,11 @@ export interface Graphs {
   get(name: string): Promise<Graph | null>;
 }
 
-export function knownGraphs(runs: Runs, env: Env): Graphs {
+export function knownGraphs(runs: Runs, env: Env, among = WORKFLOWS): Graphs {
   let loading: Promise<Map<string, Graph>> | undefined;
   const load = async (): Promise<Map<string, Graph>> => {
     const examples = (await loadExamples()).map(({ graph }) => graph);
-    const workflows = await Promise.all(WORKFLOWS.map(({ graph }) => graph(runs, env)));
+    const workflows = await Promise.all(among.map(({ graph }) => graph(runs, env)));
     const found = [...examples, ...workflows.filter((graph) => graph !== undefined)];
     return new Map(found.map((graph) => [graph.ref.name, graph]));
   };

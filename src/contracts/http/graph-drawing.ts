@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Json } from '../json.ts';
 import { NodeKind } from '../run-events.ts';
+import { Chapter } from '../stories/chapters.ts';
 
 /** A node to draw. Nodes inside a sub-graph are named `outer/inner` and have `outer` as their parent. */
 export const DrawnNode = z.object({
@@ -39,6 +40,8 @@ export const GraphDrawing = z.object({
   start: z.string().nullable(),
   nodes: z.array(DrawnNode),
   edges: z.array(DrawnEdge),
+  /** How its runs are told; null where the workflow does not say. */
+  chapters: z.array(Chapter).nullable().default(null),
   /** JSON Schemas of the answers to its questions, by signal. */
   signals: z.record(z.string(), Json),
 });

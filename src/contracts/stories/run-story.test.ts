@@ -4,14 +4,14 @@ import type { Payload } from '../payload.ts';
 import type { RunEvent } from '../run-events.ts';
 import { runView } from '../run-view.ts';
 import { HYBRID_TDD, RESEARCH } from '../workflow-names.ts';
-import { nameInWords } from './chapters.ts';
+import { type Chapter, nameInWords } from './chapters.ts';
 import { runStory } from './run-story.ts';
 
 const contentOf = (payload: Payload): Json | null => ('inline' in payload ? payload.inline : null);
-const told = (graph: string, list: readonly object[]) => {
+const told = (graph: string, chapters: readonly Chapter[] | null, list: readonly object[]) => {
   // Made up to the fields that a story is told from.
   const events = list.map((event, index) => ({ seq: index + 1, at: 1_000 * index, ...event })) as unknown as RunEvent[];
-  return runStory({ graph, view: runView(events), events, contentOf });
+  return runStory({ graph, chapters, view: runView(events), events, contentOf });
 };
 const scheduled = (act: string, by: string | null = null, more: object = {}) => ({
   type: 'node.scheduled',
@@ -35,9 +35,17 @@ const failed = (act: string, message: string) => ({
   },
 });
 
+const TDD: readonly Chapter[] = [
+  { title: 'Spec', steps: { begin: 'Read the spec, measure main' } },
+  { title: 'Types', steps: { types: 'Design the types' } },
+  { title: 'Tests ∥ code', steps: { tests: 'Write tests, blind to the code' } },
+  { title: 'Verdict', steps: { validate: 'Run the tests on the code', fix: 'Mend the code' } },
+  { title: 'Merge', steps: { exit: 'Land on main' } },
+];
+
 describe('C10.15 a run as one would tell it', () => {
   it('hybrid TDD has its chapters from the spec to the merge, each step by what it does and what came of it', () => {
-    const chapters = told(HYBRID_TDD, [
+    const chapters = told(HYBRID_TDD, TDD, [
       scheduled('begin#1'),
       started('begin#1'),
       completed('begin#1', ['types']),
@@ -69,17 +77,21 @@ describe('C10.15 a run as one would tell it', () => {
   });
 
   it('what is done again says so, and no step is called by its number', () => {
-    const chapters = told(RESEARCH, [
-      ...[scheduled('synthesize#1', null, agent), started('synthesize#1'), completed('synthesize#1', ['verify'])],
-      ...[scheduled('synthesize#2', null, agent), started('synthesize#2')],
-    ]);
+    const chapters = told(
+      RESEARCH,
+      [{ title: 'Answer', steps: { synthesize: 'Write the answer' } }],
+      [
+        ...[scheduled('synthesize#1', null, agent), started('synthesize#1'), completed('synthesize#1', ['verify'])],
+        ...[scheduled('synthesize#2', null, agent), started('synthesize#2')],
+      ],
+    );
     const titles = chapters.flatMap(({ steps }) => steps.map(({ title }) => title));
     expect(titles).toEqual(['Write the answer', 'Write the answer, again (2)']);
     expect(JSON.stringify(titles)).not.toContain('#');
   });
 
   it('a workflow that nobody has described is told in order, in words', () => {
-    const [chapter] = told('release', [scheduled('writeNotes#1', null, agent), started('writeNotes#1')]);
+    const [chapter] = told('release', null, [scheduled('writeNotes#1', null, agent), started('writeNotes#1')]);
     expect(chapter).toMatchObject({ title: null, state: 'running', steps: [{ title: 'Write notes' }] });
     expect(nameInWords('post-validate')).toBe('Post validate');
   });

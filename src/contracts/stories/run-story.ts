@@ -3,9 +3,8 @@ import type { Payload } from '../payload.ts';
 import type { RunEvent } from '../run-events.ts';
 import { oneLine, type Tone, textOf } from '../run-timeline.ts';
 import type { NodeView, RunView } from '../run-view-types.ts';
-import { HYBRID_TDD } from '../workflow-names.ts';
-import { type Chapter, chaptersOf, nameInWords } from './chapters.ts';
-import { tddVerdict } from './tdd-verdict.ts';
+import { type Chapter, nameInWords } from './chapters.ts';
+import { VERDICTS } from './verdicts.ts';
 
 /** A run as a person would tell it: chapters, and in each what was done and what came of it. */
 export interface StoryChapter {
@@ -34,6 +33,8 @@ export interface StoryStep {
 
 export interface StoryParts {
   readonly graph: string;
+  /** Null for a workflow that has not described itself: its steps are told in order, under their own names. */
+  readonly chapters: readonly Chapter[] | null;
   readonly view: RunView;
   readonly events: readonly RunEvent[];
   /** What a payload holds; undefined where it was too large for the log and has not been read. */
@@ -41,7 +42,7 @@ export interface StoryParts {
 }
 
 export function runStory(parts: StoryParts): StoryChapter[] {
-  const chapters = chaptersOf(parts.graph);
+  const { chapters } = parts;
   const ends = endsOf(parts.events);
   const seen = new Map<string, number>();
   const steps = parts.view.nodes
@@ -143,7 +144,7 @@ function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, E
 }
 
 const verdictOf = (node: NodeView, { to, handed }: End, { graph, contentOf }: StoryParts) =>
-  graph === HYBRID_TDD ? tddVerdict({ node: node.node, to, handed: handed.map(contentOf) }) : null;
+  VERDICTS[graph]?.({ node: node.node, to, handed: handed.map(contentOf) }) ?? null;
 
 const STATES: Readonly<Record<NodeView['state'], StoryStepState>> = {
   blocked: 'waiting',

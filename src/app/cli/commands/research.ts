@@ -4,12 +4,12 @@ import { startRun } from '#engine/drive/runs.ts';
 import type { Depth } from '#workflows/research/depths.ts';
 import { withRuns } from '../../open-runs.ts';
 import { newAsk } from '../../research/new-ask.ts';
-import { researchRuntime } from '../../research/research-workflow.ts';
+import { reportResearch } from '../../research/report.ts';
+import { researchRuntime } from '../../research/runtime.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive } from '../drive.ts';
 import { followRun } from '../live/follow-run.ts';
-import { reportResearch } from '../research-report.ts';
 
 export interface ResearchOptions extends JsonOption {
   readonly depth: Depth;

@@ -1,7 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import { ActivationId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
-import { RESEARCH } from '#contracts/workflow-names.ts';
 import { findRun } from '#engine/find-run.ts';
 import { isDriven } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
@@ -25,7 +24,8 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted));
     // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
-    if (workflowNamed(graph.name)?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
+    const workflow = workflowNamed(graph.name);
+    if (workflow?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
     const { signal, act } = options;
     const given = { signal, ...(act === undefined ? {} : { act: ActivationId.parse(act) }) };
     const mail = await answerMail(runs, run, { ...given, payload: payloadOf(text), early: true });
@@ -34,9 +34,8 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
     if (options.resume && isWaiting) {
       const { driveRun } = await import('./runs-resume.ts');
       const driven = await driveRun(cli, runs, run, options);
-      if (graph.name === RESEARCH)
-        return (await import('../research-report.ts')).reportResearch(screen, runs, driven, options.json ?? false);
-      return reportDrive(screen, driven, options.json ?? false);
+      const json = options.json ?? false;
+      return workflow?.report ? workflow.report(cli, runs, driven, json) : reportDrive(screen, driven, json);
     }
     if (options.json) screen.json({ run, signal: mail.signal, act: mail.act, heard });
     else if (!heard)

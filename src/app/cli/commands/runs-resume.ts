@@ -1,7 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { GATED_PR, HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
 import { findRun } from '#engine/find-run.ts';
@@ -9,9 +8,10 @@ import { type Runs, statusOf } from '#engine/runs.ts';
 import { resumeElsewhere } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
 import { runtimeFor } from '../../runtime.ts';
+import { workflowNamed } from '../../workflows.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { type Driven, type DriveOptions, drive, reportDrive } from '../drive.ts';
+import { type Driven, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
 import { nearHere } from '../near-here.ts';
 import { steeringFor } from './runs-steer.ts';
@@ -30,11 +30,9 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
     if (there) return sayWhere(cli, runs, there.after, options);
     const driven = await driveRun(cli, runs, run, options);
     const json = options.json ?? false;
-    if (graph.name === HYBRID_TDD)
-      return (await import('../../hybrid-tdd/cli/tdd-run.ts')).reportTdd(cli.screen, runs, driven, json);
     done = driven;
-    if (graph.name === RESEARCH)
-      return (await import('../research-report.ts')).reportResearch(cli.screen, runs, driven, json);
+    const { report } = workflowNamed(graph.name) ?? {};
+    if (report) return report(cli, runs, driven, json);
     return reportDrive(cli.screen, driven, json);
   });
   if (!done || options.json) return code;
@@ -55,8 +53,9 @@ export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: Resume
   const runtime = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {
     const header = await runs.store.header(run);
-    const follow = await followFor(header?.graph.name ?? '', runs);
-    return await drive(cli.screen, runs, { json: options.json ?? false, run, ...follow }, (listener) =>
+    const follow = await workflowNamed(header?.graph.name ?? '')?.follow?.(runs);
+    const look = { json: options.json ?? false, run, ...(follow && { follow }) };
+    return await drive(cli.screen, runs, look, (listener) =>
       resumeRun(runtime.deps, runtime.graphs, run, {
         listener,
         ...(options.adopt ? { adopt: { by: me() } } : {}),
@@ -65,11 +64,4 @@ export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: Resume
   } finally {
     await runtime.close();
   }
-}
-
-/** Workflows that have a picture of their own. */
-async function followFor(graph: string, { home }: Runs): Promise<Pick<DriveOptions, 'follow'>> {
-  if (graph === GATED_PR) return { follow: (await import('../live/follow-plan.ts')).followPlan };
-  if (graph === HYBRID_TDD) return { follow: (await import('../live/follow-tdd.ts')).followTdd(home) };
-  return {};
 }

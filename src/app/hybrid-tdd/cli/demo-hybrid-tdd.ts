@@ -4,22 +4,17 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Runs } from '#engine/runs.ts';
 import { runProcess } from '#host/run-process.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
-import type { Cli, JsonOption } from '../../cli/context.ts';
+import type { Cli } from '../../cli/context.ts';
 import { withRuns } from '../../open-runs.ts';
+import type { DemoOptions } from '../../workflow.ts';
 import { borrowedPackages } from '../borrowed-packages.ts';
 import { loadTddExamples } from '../load-example.ts';
 import { runTdd } from './tdd-run.ts';
 
-export interface HybridDemoOptions extends JsonOption {
-  readonly fast?: boolean;
-  readonly spec?: string;
-  readonly language?: string;
-}
-
 const SPEC = 'spec.yaml';
 
 /** A module from its spec to main, by simulated agents of whom two are blind to each other. Everything else is real. */
-export async function demoHybridTdd(cli: Cli, options: HybridDemoOptions): Promise<number> {
+export async function demoHybridTdd(cli: Cli, options: DemoOptions): Promise<number> {
   const { screen } = cli;
   const name = `${options.spec ?? 'stack'}-${options.language ?? 'typescript'}`;
   const examples = await loadTddExamples();

@@ -4,11 +4,11 @@ import type { Runs } from '#engine/runs.ts';
 import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import type { Cli } from '../../cli/context.ts';
 import { type Driven, drive, reportDrive } from '../../cli/drive.ts';
-import { followTdd } from '../../cli/live/follow-tdd.ts';
 import type { Screen } from '../../cli/screen.ts';
 import type { RunRuntimeOptions } from '../../runtime-types.ts';
 import { readTddRun } from '../read-result.ts';
 import { hybridTddRuntime } from '../runtime.ts';
+import { followTdd } from './follow-tdd.ts';
 import { tddSummary } from './tdd-summary.ts';
 
 export interface RunTddOptions extends RunRuntimeOptions {

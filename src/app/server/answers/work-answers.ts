@@ -5,22 +5,31 @@ import type { workRoutes } from '#contracts/http/work-routes.ts';
 import { findRun } from '#engine/find-run.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
+import { startPlan } from '../../gated-pr/start-plan.ts';
 import { checkMain, checkPlanPath, checkRunners } from '../../init/answers.ts';
 import { gitFacts } from '../../init/git-facts.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { deleteRun } from '../../upkeep/prune.ts';
+import { WORKFLOWS } from '../../workflows.ts';
 import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 import { steerResult } from '../steer.ts';
 import { lookAtFolder, repositoryAt } from '../work/look-at-folder.ts';
-import { startPlan, startSpec } from '../work/start-work.ts';
 
 export const workAnswers = (serverContext: ServerContext): Handlers<typeof workRoutes> => ({
   folders: async () => ({ folders: await recentFolders(serverContext) }),
   lookAtFolder: ({ query }) => lookAtFolder(query.path, serverContext.env),
   initFolder: ({ body }) => initFolder(serverContext, body),
-  startPlan: async ({ body }) => steerResult(serverContext, await startPlan(serverContext, body), true),
-  startSpec: async ({ body }) => steerResult(serverContext, await startSpec(serverContext, body), true),
+  startPlan: async ({ body }) => {
+    const repository = await repositoryAt(body.folder, serverContext.env);
+    return steerResult(serverContext, await startPlan(serverContext, repository, body), true);
+  },
+  startSpec: async ({ body }) => {
+    const repository = await repositoryAt(body.folder, serverContext.env);
+    const work = WORKFLOWS.find(({ spec }) => spec !== undefined)?.spec;
+    if (!work) throw new AssayError('GRAPH_UNKNOWN', 'no workflow of this Assay takes a spec');
+    return steerResult(serverContext, await work.start(serverContext, repository, body), true);
+  },
   deleteRun: async ({ params }) => {
     const { runs, env } = serverContext;
     await deleteRun(runs, await findRun(runs.store, params.run), env);

@@ -8,9 +8,9 @@ import { readConfig } from '#project/config/read-config.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { readSpec } from '#workflows/hybrid-tdd/read-spec.ts';
 import { findSetup } from '../../init/find-setup.ts';
 import { gitFacts } from '../../init/git-facts.ts';
+import { WORKFLOWS } from '../../workflows.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ export async function lookAtFolder(path: string, env: Env): Promise<FolderLook> 
     configured: config !== undefined,
     main: config?.main ?? setup.main?.value ?? null,
     plans: plansIn(view, config?.plan ?? setup.plan?.value ?? null),
-    specs: specsIn(view),
+    specs: (await Promise.all(WORKFLOWS.map(({ spec }) => spec?.specsIn(view) ?? []))).flat(),
     setup: {
       ...setup,
       preflight: setup.preflight[0] ?? null,
@@ -59,9 +59,3 @@ function plansIn(view: FileView, named: string | null): FolderLook['plans'] {
     return [{ path, open, done: items.length - open.length }];
   });
 }
-
-const specsIn = (view: FileView): string[] =>
-  view.paths
-    .filter((path) => /spec[^/]*\.(ya?ml|json|md)$/i.test(path) || /(^|\/)specs?\/[^/]+\.(ya?ml|json|md)$/i.test(path))
-    .slice(0, MOST)
-    .filter((path) => readSpec(view.read(path) ?? '').ok);

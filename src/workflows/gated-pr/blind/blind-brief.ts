@@ -1,4 +1,4 @@
-import { PROMPT_RULES } from '../../hybrid-tdd/prompts/parts.ts';
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import { fenced } from '../../review/fenced.ts';
 import type { BlindRequest } from './blind-tests.ts';
 

@@ -1,6 +1,6 @@
-import { tddStatement } from '../../attestation/tdd-statement.ts';
 import type { HybridContext } from '../hybrid-effects.ts';
 import type { TddEnding } from '../ports.ts';
+import { tddStatement } from '../statement.ts';
 import type { HybridParts } from './parts.ts';
 
 export async function attest(

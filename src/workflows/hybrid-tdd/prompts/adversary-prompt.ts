@@ -1,5 +1,6 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { AdversaryContext } from './contexts.ts';
-import { bullets, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
+import { bullets, functionsSection, sections, specSection } from './parts.ts';
 
 const HOLES = [
   'RepresentableInvalid: a value that breaks an invariant can be made',

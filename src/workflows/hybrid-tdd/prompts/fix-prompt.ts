@@ -1,6 +1,7 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { StructuredFailure } from '../state.ts';
 import type { FixContext } from './contexts.ts';
-import { bullets, feedbackSection, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
+import { bullets, feedbackSection, functionsSection, sections, specSection } from './parts.ts';
 
 export function fixPrompt({ spec, words, functions, failures, understanding, feedback }: FixContext) {
   const { patterns, fixes, learnings } = understanding;

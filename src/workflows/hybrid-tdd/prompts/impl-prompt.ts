@@ -1,5 +1,6 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { ImplContext } from './contexts.ts';
-import { feedbackSection, functionsSection, hintsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
+import { feedbackSection, functionsSection, hintsSection, sections, specSection } from './parts.ts';
 
 export function implPrompt({ spec, words, functions, echoes, hints, feedback }: ImplContext) {
   return {

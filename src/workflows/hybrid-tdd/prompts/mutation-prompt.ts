@@ -1,5 +1,6 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { MutationContext } from './contexts.ts';
-import { bullets, functionsSection, PROMPT_RULES, sections, specSection } from './parts.ts';
+import { bullets, functionsSection, sections, specSection } from './parts.ts';
 
 export function mutationPrompt({ spec, functions, survivors }: MutationContext) {
   return {

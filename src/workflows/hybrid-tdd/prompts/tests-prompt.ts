@@ -1,13 +1,6 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { TestsContext } from './contexts.ts';
-import {
-  bullets,
-  feedbackSection,
-  functionsSection,
-  hintsSection,
-  PROMPT_RULES,
-  sections,
-  specSection,
-} from './parts.ts';
+import { bullets, feedbackSection, functionsSection, hintsSection, sections, specSection } from './parts.ts';
 
 export function testsPrompt(context: TestsContext) {
   const { spec, words, functions, echoes, hints, feedback, proposals } = context;

@@ -1,5 +1,6 @@
+import { PROMPT_RULES } from '../../prompt-rules.ts';
 import type { DesignContext } from './contexts.ts';
-import { bullets, feedbackSection, PROMPT_RULES, sections, specSection } from './parts.ts';
+import { bullets, feedbackSection, sections, specSection } from './parts.ts';
 
 export function typesPrompt({ spec, words, last, holes, feedback, priorFixes }: DesignContext) {
   return {

@@ -25,11 +25,15 @@ const MOST = 120;
 
 /** A run as one would tell it: what came of it, then chapter by chapter what was done and what was refused. */
 export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
-  const { run, view, events, driven, at } = runSnapshot;
+  const { run, graph, view, events, driven, at } = runSnapshot;
   const { values } = useLargeValues(useMemo(() => handedOnIn(events), [events]));
   const chapters = useMemo(
-    () => runStory({ graph: run.graph.name, view, events, contentOf: (payload) => valueIn(payload, values) }),
-    [run.graph.name, view, events, values],
+    () =>
+      runStory({
+        ...{ graph: run.graph.name, chapters: graph.chapters, view, events },
+        contentOf: (payload) => valueIn(payload, values),
+      }),
+    [run.graph.name, graph.chapters, view, events, values],
   );
   const ticking = useNow();
   if (chapters.length === 0) return <Empty icon="steps" title="Nothing has begun yet" />;

@@ -4,9 +4,9 @@ import { NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { NodeView, RunView } from '#contracts/run-view.ts';
 import { NO_SUM, NOTHING_SPENT } from '#contracts/usage.ts';
-import { widthOf } from '../fit.ts';
-import { plain } from '../screen.ts';
-import type { AgentNow } from './agent-now.ts';
+import { widthOf } from '../../cli/fit.ts';
+import type { AgentNow } from '../../cli/live/agent-now.ts';
+import { plain } from '../../cli/screen.ts';
 import { type TddState, tddLines } from './tdd-lines.ts';
 
 const node = (name: string, more: Partial<NodeView> = {}): NodeView => ({

@@ -1,8 +1,8 @@
 import { type Statement, statementOf } from '#contracts/attestation.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { CommitInfo } from '#contracts/repository.ts';
-import type { TddEnding } from '../hybrid-tdd/ports.ts';
-import { digestOf, wasRed } from './pr-statement.ts';
+import { digestOf, wasRed } from '../attestation/pr-statement.ts';
+import type { TddEnding } from './ports.ts';
 
 export interface LandedTdd {
   readonly run: string;

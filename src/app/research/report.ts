@@ -2,9 +2,9 @@ import { EXIT } from '#contracts/errors.ts';
 import { costWords } from '#contracts/usage.ts';
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { PauseQuestion, Report } from '#workflows/research/state.ts';
-import { spentByStage } from '../research/spent-by-stage.ts';
-import { type Driven, reportDrive } from './drive.ts';
-import type { Screen } from './screen.ts';
+import { type Driven, reportDrive } from '../cli/drive.ts';
+import type { Screen } from '../cli/screen.ts';
+import { spentByStage } from './spent-by-stage.ts';
 
 /** The answer where there is one, else what was found and what may be chosen; and what each stage used. */
 export async function reportResearch(screen: Screen, runs: Runs, driven: Driven, json: boolean): Promise<number> {

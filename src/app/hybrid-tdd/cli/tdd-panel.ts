@@ -1,10 +1,10 @@
 import type { NodeView } from '#contracts/run-view.ts';
 import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
-import { cut, pad, widthOf } from '../fit.ts';
-import { type Paint, type Style, TONES } from '../screen.ts';
-import { duration } from '../words.ts';
-import type { AgentNow } from './agent-now.ts';
-import { usageWords } from './usage-words.ts';
+import { cut, pad, widthOf } from '../../cli/fit.ts';
+import type { AgentNow } from '../../cli/live/agent-now.ts';
+import { usageWords } from '../../cli/live/usage-words.ts';
+import { type Paint, type Style, TONES } from '../../cli/screen.ts';
+import { duration } from '../../cli/words.ts';
 
 interface Side {
   readonly side: string;

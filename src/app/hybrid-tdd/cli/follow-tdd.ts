@@ -4,10 +4,10 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
-import { type Screen, TONES } from '../screen.ts';
-import { clockTime } from '../words.ts';
-import { type AgentNow, agentNow, JUST_BEGUN } from './agent-now.ts';
-import { asLines, type Follower, type FollowOptions } from './follow-run.ts';
+import { type AgentNow, agentNow, JUST_BEGUN } from '../../cli/live/agent-now.ts';
+import { asLines, type Follower, type FollowOptions } from '../../cli/live/follow-run.ts';
+import { type Screen, TONES } from '../../cli/screen.ts';
+import { clockTime } from '../../cli/words.ts';
 import { TddFold } from './tdd-fold.ts';
 import { type TddState, tddLines } from './tdd-lines.ts';
 

@@ -2,15 +2,15 @@ import type { ActivationId } from '#contracts/ids.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
 import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
-import { cut, pad } from '../fit.ts';
-import { type Paint, TONES } from '../screen.ts';
-import { cost, count, duration, plural } from '../words.ts';
-import type { AgentNow } from './agent-now.ts';
-import { lanes, overlap, type Stint } from './lanes.ts';
-import { SIMULATED, statusWord } from './live-lines.ts';
-import { nodeLine } from './node-line.ts';
+import { cut, pad } from '../../cli/fit.ts';
+import type { AgentNow } from '../../cli/live/agent-now.ts';
+import { lanes, overlap, type Stint } from '../../cli/live/lanes.ts';
+import { SIMULATED, statusWord } from '../../cli/live/live-lines.ts';
+import { nodeLine } from '../../cli/live/node-line.ts';
+import { usageWords } from '../../cli/live/usage-words.ts';
+import { type Paint, TONES } from '../../cli/screen.ts';
+import { cost, count, duration, plural } from '../../cli/words.ts';
 import { agentPanel, sideBySide } from './tdd-panel.ts';
-import { usageWords } from './usage-words.ts';
 
 /** All there is to know about a run of hybrid TDD at one moment. */
 export interface TddState {

@@ -1,0 +1,16 @@
+import type { WorkflowDemo } from '../workflow.ts';
+import { WORKFLOWS } from '../workflows.ts';
+
+interface NamedDemo extends WorkflowDemo {
+  readonly name: string;
+}
+
+/** What `assay demo` can show: what workflows bring, and an example that is none of them. */
+export const DEMOS: readonly NamedDemo[] = [
+  ...WORKFLOWS.flatMap(({ name, demo }) => (demo ? [{ name, ...demo }] : [])),
+  {
+    name: 'first-run',
+    about: 'a graph with every kind of node',
+    play: async (cli, options) => (await import('./commands/demo-first-run.ts')).demoFirstRun(cli, options),
+  },
+];

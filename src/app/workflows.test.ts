@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
+import { driverDeps } from '#engine/drive/driver-deps.ts';
+import { resumeRun, startRun } from '#engine/drive/runs.ts';
+import { graphRegistry } from '#engine/graph/registry.ts';
+import type { Runs } from '#engine/runs.ts';
+import { squares } from '../../examples/squares.ts';
+import { openRuns } from './open-runs.ts';
+import { runtimeFor } from './runtime.ts';
+import { drawGraph } from './server/draw-graph.ts';
+import { knownGraphs } from './server/graphs.ts';
+import { plainGraph, type Workflow } from './workflow.ts';
+import { WORKFLOWS } from './workflows.ts';
+
+const SRC = join(import.meta.dirname, '..');
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
+const textOf = (path: string): string => readFileSync(join(SRC, path), 'utf8');
+
+const noAgents = () => Promise.reject(new Error('it has no agents'));
+
+/** As the documentation tells a reader to write one. */
+const mine: Workflow = {
+  name: 'squares',
+  chapters: [{ title: 'Numbers', steps: { square: 'Multiply it by itself' } }],
+  async runtime(runs) {
+    const graphs = graphRegistry([plainGraph(squares)]);
+    return { deps: driverDeps(runs, graphs, noAgents), graphs, close: async () => {} };
+  },
+  graph: async () => plainGraph(squares),
+};
+
+describe('X7.17 a workflow describes itself', () => {
+  const home = mkdtempSync(join(tmpdir(), 'assay-workflows-'));
+  let runs: Runs;
+  beforeAll(async () => {
+    runs = await openRuns({ ASSAY_HOME: home });
+  });
+  afterAll(async () => {
+    await runs.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('a new one is driven, drawn and told by its own description alone', async () => {
+    const among = [mine];
+    const graph = await knownGraphs(runs, {}, among).get('squares');
+    const begun = await startRun({ ...driverDeps(runs, graphRegistry([]), noAgents) }, plainGraph(squares), {
+      input: [1, 2, 3],
+      title: 'squares',
+    });
+    await begun.stop();
+    await begun.done.catch(() => undefined);
+    const runtime = await runtimeFor(runs, begun.run, {}, among);
+    const result = await (await resumeRun(runtime.deps, runtime.graphs, begun.run)).done;
+    expect(result).toMatchObject({ status: 'completed', output: 14 });
+    const drawn = drawGraph(squares.ref, graph, [], among);
+    expect(drawn).toMatchObject({ source: 'graph', chapters: mine.chapters });
+  });
+
+  it('each that there is has a graph of its name, and chapters that tell of nodes of it', async () => {
+    for (const { name, graph, chapters = [] } of WORKFLOWS) {
+      const drawn = await graph(runs, process.env);
+      expect(drawn?.ref.name).toBe(name);
+      const told = chapters.flatMap(({ steps }) => Object.keys(steps));
+      expect([name, told.filter((node) => !(node in (drawn?.shape.nodes ?? {})))]).toEqual([name, []]);
+    }
+  });
+
+  it.each([[HYBRID_TDD], [RESEARCH]])('%s is imported by its own folders and the list of workflows', (name) => {
+    const own = new RegExp(`^(app|workflows)/${name}/`);
+    const imports = new RegExp(`(?:from|import\\()\\s*'[^']*/${name}/[^']*'`);
+    const naming = sources.filter((path) => !own.test(path) && imports.test(textOf(path)));
+    // `assay research` stands with the other commands that ask what is known.
+    expect(naming.filter((path) => path !== 'app/cli/commands/research.ts')).toEqual(['app/workflows.ts']);
+  });
+
+  it('nothing decides by the name of one, but what a page reads its log with', () => {
+    const asks = /[!=]== (HYBRID_TDD|RESEARCH)\b|\b(HYBRID_TDD|RESEARCH) [!=]==|\[(HYBRID_TDD|RESEARCH)\]/;
+    const asking = sources.filter((path) => !/^app\/(hybrid-tdd|research)\//.test(path) && asks.test(textOf(path)));
+    expect(asking).toEqual(['contracts/stories/verdicts.ts']);
+  });
+});
