@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AttemptRunner } from '#contracts/agent.ts';
 import { HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
@@ -19,7 +20,9 @@ const SRC = join(import.meta.dirname, '..');
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
 const textOf = (path: string): string => readFileSync(join(SRC, path), 'utf8');
 
-const noAgents = () => Promise.reject(new Error('it has no agents'));
+const noAgents: AttemptRunner = () => {
+  throw new Error('it has no agents');
+};
 
 /** As the documentation tells a reader to write one. */
 const mine: Workflow = {

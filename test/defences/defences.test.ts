@@ -19,6 +19,7 @@ describe('X9.9 without its defence', () => {
 
   it.for(DEFENCES.map((defence) => [defence.attack, defence] as const))(
     '%s',
+    { timeout: 600_000 },
     async ([, defence], { skip }) => {
       if (defence.inBrowser && noBrowser !== null) skip(noBrowser);
       const before = await takeOut(copy, defence);
@@ -27,7 +28,6 @@ describe('X9.9 without its defence', () => {
       await writeFile(join(copy, defence.file), before);
       expect([code, output]).toEqual([1, expect.stringContaining(defence.says)]);
     },
-    600_000,
   );
 });
 

@@ -11,10 +11,10 @@ const lacking = await probedSandbox();
 describe('X8.17 a newcomer with the README alone', () => {
   it.for(PROJECTS.map((project) => [project.name, project] as const))(
     'comes to a proven PR: %s',
+    { timeout: 1_800_000 },
     async ([, project], { skip }) => {
       if (lacking !== null) skip(lacking);
       expect(await meet(project)).toBeNull();
     },
-    1_800_000,
   );
 });
