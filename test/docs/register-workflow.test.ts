@@ -2,6 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRuns } from '#app/open-runs.ts';
+import { runtimeFor } from '#app/runtime.ts';
+import { drawGraph } from '#app/server/draw-graph.ts';
+import { knownGraphs } from '#app/server/graphs.ts';
+import { plainGraph, type Workflow } from '#app/workflow.ts';
+import { WORKFLOWS } from '#app/workflows.ts';
 import type { AttemptRunner } from '#contracts/agent.ts';
 import { HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
@@ -9,14 +15,8 @@ import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import type { Runs } from '#engine/runs.ts';
 import { squares } from '../../examples/squares.ts';
-import { openRuns } from './open-runs.ts';
-import { runtimeFor } from './runtime.ts';
-import { drawGraph } from './server/draw-graph.ts';
-import { knownGraphs } from './server/graphs.ts';
-import { plainGraph, type Workflow } from './workflow.ts';
-import { WORKFLOWS } from './workflows.ts';
 
-const SRC = join(import.meta.dirname, '..');
+const SRC = join(import.meta.dirname, '../../src');
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
 const textOf = (path: string): string => readFileSync(join(SRC, path), 'utf8');
 
