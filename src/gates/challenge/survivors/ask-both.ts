@@ -2,6 +2,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { type Answers, askOutside, type OutsideQuestion } from '../observe/ask-outside.ts';
 import { brief } from '../part.ts';
+import { isSameAnswer } from './same-answer.ts';
 import type { Basis, Weight } from './weight.ts';
 
 /** A file as a mutant makes it. */
@@ -61,5 +62,5 @@ const nameOf = ({ name }: OutsideQuestion): string => {
 function differs(original: Answers, mistaken: Answers, n: number): boolean {
   const [was, is] = [original.outcomes[n] ?? null, mistaken.outcomes[n] ?? null];
   if (was === null) return false;
-  return is === null ? !mistaken.whole && mistaken.outcomes.findIndex((each) => each === null) === n : was !== is;
+  return is === null ? !mistaken.whole && mistaken.outcomes.indexOf(null) === n : !isSameAnswer(was, is);
 }

@@ -5,6 +5,7 @@ import type { Observation, ObservedCall } from '../observe/observation.ts';
 import { observe } from '../observe/observe.ts';
 import { brief } from '../part.ts';
 import type { Mistake } from './ask-both.ts';
+import { isSameAnswer } from './same-answer.ts';
 import type { Basis, Weight } from './weight.ts';
 
 /**
@@ -57,7 +58,7 @@ const alike = (one: Calls, two: Calls): Calls =>
 const otherwise = (original: Calls, mistaken: Calls): string[] =>
   [...original].flatMap(([key, { call, outcome }]) => {
     const then = mistaken.get(key)?.outcome;
-    if (then === undefined || then === outcome || !isPlain(outcome) || !isPlain(then)) return [];
+    if (then === undefined || isSameAnswer(outcome, then) || !isPlain(outcome) || !isPlain(then)) return [];
     const given = call.args === null ? '…' : brief(call.args.slice(1, -1), 120);
     return [`${call.function.name}(${given}) gives ${brief(outcome, 120)}, and ${brief(then, 120)} then`];
   });
