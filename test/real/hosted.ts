@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '#contracts/json.ts';
@@ -45,7 +46,7 @@ export async function playHosted(entry: Entry, twin: Twin | null, setting: Hoste
   }
 }
 
-type Files = Readonly<Record<string, string | null>>;
+type Files = Readonly<Record<string, Buffer | null>>;
 
 /** What a change leaves in the files it touches; null: they go. The checkout is as before. */
 function written(folder: string, change: () => void): Files {
@@ -54,7 +55,7 @@ function written(folder: string, change: () => void): Files {
   const paths = git(folder, 'diff', '--name-only', '-z', 'HEAD').split('\0').filter(Boolean);
   const files = paths.map((path) => {
     const file = join(folder, path);
-    return [path, existsSync(file) ? readFileSync(file, 'utf8') : null] as const;
+    return [path, existsSync(file) ? readFileSync(file) : null] as const;
   });
   clean(folder);
   return Object.fromEntries(files);
@@ -87,7 +88,7 @@ function scenarioOf(
         return { parts: [{ type: 'json', value: { claim: null, blocker: 'This is all of the commit.' } }] };
       }
       if (briefing.startsWith('# INITIALIZING'))
-        return steps({ '.assay/ACTIVE_PR.json': draftOf(title) }, { summary: 'drafted' });
+        return steps({ '.assay/ACTIVE_PR.json': Buffer.from(draftOf(title)) }, { summary: 'drafted' });
       if (briefing.includes('analysis_decision'))
         return says({ summary: 'what they ask for is not there yet', analysis_decision: 'SUCCESS' });
       if (briefing.includes('## RED')) return steps(red, { summary: 'the tests', expectation: 'FAIL' });
@@ -111,8 +112,11 @@ const draftOf = (title: string): string =>
   });
 
 const writes = (files: Files): SimPart[] =>
-  Object.entries(files).map(([path, text]) =>
-    text === null
-      ? { type: 'toolCall', name: 'shell', input: { command: `rm -- ${quoted(path)}` } }
-      : { type: 'toolCall', name: 'write', input: { path, text } },
-  );
+  Object.entries(files).map(([path, bytes]) => {
+    if (bytes === null) return byShell(`rm -- ${quoted(path)}`);
+    // What is no text (a snapshot of ava's) is written as an agent has to.
+    if (!isUtf8(bytes)) return byShell(`echo ${bytes.toString('base64')} | base64 -d > ${quoted(path)}`);
+    return { type: 'toolCall', name: 'write', input: { path, text: bytes.toString() } };
+  });
+
+const byShell = (command: string): SimPart => ({ type: 'toolCall', name: 'shell', input: { command } });
