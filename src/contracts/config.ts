@@ -186,6 +186,14 @@ export const SchedulingSettings = z.strictObject({
 });
 export type SchedulingSettings = z.infer<typeof SchedulingSettings>;
 
+const weight = z.number().min(0).max(10).describe('a number from 0 to 10').default(1);
+
+/** How much each ground counts when code is searched; 1 is as it was learned, 0 leaves it out. */
+export const SearchWeights = z
+  .strictObject({ words: weight, history: weight, meaning: weight, graph: weight })
+  .refine((weights) => Object.values(weights).some((each) => each > 0), 'one of them must be above 0');
+export type SearchWeights = z.infer<typeof SearchWeights>;
+
 /** A server that speaks OpenAI's `POST /embeddings`. It is sent the project's code: only a person may name it. */
 export const EmbeddingSettings = z.strictObject({
   baseUrl: z
@@ -218,6 +226,12 @@ export const PersonConfig = AssayConfig.pick({
 }).extend({
   scheduling: SchedulingSettings.optional(),
   embeddings: EmbeddingSettings.describe('an object with "baseUrl", "model" and more').optional(),
+  search: z
+    .strictObject({
+      weights: SearchWeights.describe('an object with "words", "history", "meaning" and "graph", each from 0 to 10'),
+    })
+    .describe('an object with "weights"')
+    .optional(),
   /** Not in a project's file, which an agent can write to: it takes away what holds the measured code back. */
   measure: z
     .literal('unsandboxed')

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { SearchWeights } from '#contracts/config.ts';
 import { type IndexOptions, type IndexReport, indexProject } from './code/index-project.ts';
 import { scanNotes } from './conflicts/conflicts.ts';
 import { builtIn } from './embed/built-in.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { CodeSearch } from './search/code-search.ts';
+import { LEARNED } from './search/search-weights.ts';
 import { openKnowledgeDatabase } from './store/knowledge-database.ts';
 import { NodeStore } from './store/node-store.ts';
 
@@ -17,8 +19,15 @@ export class Knowledge {
   readonly setAside: string | undefined;
   readonly now: () => number;
   readonly embedder: Embedder;
+  readonly weights: SearchWeights;
 
-  constructor(root: string, file: string, now: () => number = Date.now, embedder: Embedder = builtIn()) {
+  constructor(
+    root: string,
+    file: string,
+    now: () => number = Date.now,
+    embedder: Embedder = builtIn(),
+    weights: SearchWeights = LEARNED,
+  ) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const { db, setAside } = openKnowledgeDatabase(file, now());
     this.root = root;
@@ -26,7 +35,8 @@ export class Knowledge {
     this.setAside = setAside;
     this.store = new NodeStore(db, now);
     this.embedder = embedder;
-    this.code = new CodeSearch(db, embedder);
+    this.weights = weights;
+    this.code = new CodeSearch(db, embedder, weights);
   }
 
   /** Brings it up to date with the folder; where code changed, notes that name it are looked at again. */

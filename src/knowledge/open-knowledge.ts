@@ -16,8 +16,9 @@ export async function openKnowledge(env: Env, folder: string): Promise<Knowledge
   const name = `${basename(root)
     .replace(/[^\w.-]/g, '_')
     .slice(0, 40)}-${hash('sha256', root, 'hex').slice(0, 12)}`;
-  const embedder = chosenEmbedder((await readPersonConfig(home)).embeddings, env);
-  return new Knowledge(root, join(home.root, 'knowledge', name, 'knowledge.db'), Date.now, embedder);
+  const { embeddings, search } = await readPersonConfig(home);
+  const file = join(home.root, 'knowledge', name, 'knowledge.db');
+  return new Knowledge(root, file, Date.now, chosenEmbedder(embeddings, env), search?.weights);
 }
 
 /** Opens it, works, and closes it whatever happens. */

@@ -29,6 +29,8 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
       /^Cart\.total src\/cart\.ts:/,
     );
     expect(await assay('find', '--pack', '200', 'discount')).toContain('price * 0.9');
+    expect(await assay('find', '--weights', 'history=3,words=0,meaning=0,graph=0', 'shop')).toMatch(/^src\//);
+    await expect(assay('find', '--weights', 'wrods=1', 'shop')).rejects.toThrow(/words, history, meaning or graph/);
     expect(await assay('symbol', 'Cart.total')).toContain('calls: priceOf (src/prices.ts:3-5)');
     expect(await assay('deps', 'src/cart.ts')).toContain('src/prices.ts');
     expect(await assay('dependents', 'priceOf', '--depth', '2')).toContain('Cart.total');

@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { SearchWeights } from '#contracts/config.ts';
 import type { Cli } from './context.ts';
 import { wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
@@ -28,6 +29,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
     .option('--functions', 'functions from anywhere, by what they do, instead of files')
     .option('--limit <n>', 'how many files or functions', wholeNumberOption, 10)
+    .option('--weights <list>', 'how much each ground counts: words=1,history=1,meaning=1,graph=1', weightsOption)
     .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumberOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
@@ -174,4 +176,16 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .action(async (options) =>
       cli.exit(await (await import('./commands/knowledge-stats.ts')).knowledgeStats(cli, options)),
     );
+}
+
+/** `meaning=2,graph=0`: what is not named counts once. */
+function weightsOption(text: string): SearchWeights {
+  const named = text.split(',').map((each) => each.split('='));
+  const read = SearchWeights.safeParse(
+    Object.fromEntries(
+      named.map(([ground = '', value = '']) => [ground.trim(), value.trim() === '' ? null : Number(value)]),
+    ),
+  );
+  if (read.success) return read.data;
+  throw new InvalidArgumentError('Write words, history, meaning or graph with numbers from 0 to 10: meaning=2,graph=0');
 }

@@ -57,8 +57,8 @@ export class KnownProjects {
         next: 'assay index, in its folder, reads one.',
       });
     }
-    const embedder = chosenEmbedder((await readPersonConfig(home)).embeddings, this.#env);
-    const knowledge = new Knowledge(root, file, Date.now, embedder);
+    const { embeddings, search } = await readPersonConfig(home);
+    const knowledge = new Knowledge(root, file, Date.now, chosenEmbedder(embeddings, this.#env), search?.weights);
     const timer = setTimeout(() => this.#close(id), IDLE_MS).unref();
     this.#held.set(id, { knowledge, timer });
     return knowledge;

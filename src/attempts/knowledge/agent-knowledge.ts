@@ -57,7 +57,7 @@ export function workspaceKnowledge(
     } finally {
       known.close();
     }
-    return new Knowledge(folder, file, Date.now, known.embedder);
+    return new Knowledge(folder, file, Date.now, known.embedder, known.weights);
   };
   const knowledge = offered(freshKnowledge(open, runs), false);
   const close = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SearchWeights } from '#contracts/config.ts';
 import type { Facet } from '../code/facets.ts';
 import { conflictsAmong } from '../conflicts/conflicts.ts';
 import { graphNeighbours } from '../graph/traverse.ts';
@@ -78,7 +79,11 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   };
   const { intent } = stage('intent', () => (options.intent ? { intent: options.intent } : classify(question)));
   const cache = new AnswerCache(knowledge.store, knowledge.now);
-  const asked = { text: question, scope: scopeOf({ ...options, budget, facet, format }), ...pick(options) };
+  const asked = {
+    text: question,
+    scope: scopeOf({ ...options, budget, facet, format }, knowledge.weights),
+    ...pick(options),
+  };
   const done = (kept: z.infer<typeof Stored>, cached: boolean): Resolution => {
     const tokens = textTokensOf(kept.text);
     return { ...kept, tokens, unused: Math.max(0, budget - tokens), intent, cached, stages };
@@ -120,17 +125,10 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
 }
 
 /** What an answer depends on beside its question. */
-const scopeOf = ({
-  budget,
-  facet,
-  minTrust,
-  minFreshness,
-  domains,
-  conflicts,
-  depth,
-  format,
-}: ResolveOptions): string =>
-  JSON.stringify(['2', budget, facet, minTrust, minFreshness, domains, conflicts, depth, format]);
+const scopeOf = (
+  { budget, facet, minTrust, minFreshness, domains, conflicts, depth, format }: ResolveOptions,
+  weights: SearchWeights,
+): string => JSON.stringify(['3', budget, facet, minTrust, minFreshness, domains, conflicts, depth, format, weights]);
 
 /** Signs of a format take room too: less is packed until the whole fits. */
 function fitted<T extends { readonly text: string }>(budget: number, left: number, pack: (tokens: number) => T): T {

@@ -1,4 +1,6 @@
+import type { SearchWeights } from '#contracts/config.ts';
 import { max, topOf } from './float-arrays.ts';
+import { groundOf, LEARNED } from './search-weights.ts';
 import { type SearchSignals, SIGNALS } from './signals.ts';
 
 /** How many of the best files by each signal are looked at closely. */
@@ -23,10 +25,11 @@ const TAKE: Partial<Record<keyof SearchSignals, number>> = {
   feedback: 10,
 };
 
-/** Files that may be meant: some 45 of them hold nearly all that are. */
-export function candidatesOf(signals: SearchSignals): number[] {
+/** Files that may be meant: some 45 of them hold nearly all that are. A ground that counts nothing brings none. */
+export function candidatesOf(signals: SearchSignals, weights: SearchWeights = LEARNED): number[] {
   const files = new Set<number>();
-  for (const signal of SIGNALS) for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
+  for (const signal of SIGNALS)
+    if (weights[groundOf(signal)] > 0) for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
   return [...files];
 }
 

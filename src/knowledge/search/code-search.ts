@@ -1,3 +1,4 @@
+import type { SearchWeights } from '#contracts/config.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
@@ -11,6 +12,7 @@ import { readQuery } from './query.ts';
 import { rank } from './rank.ts';
 import { rankPieces } from './rank-pieces.ts';
 import { respelled } from './respell.ts';
+import { LEARNED } from './search-weights.ts';
 import { signalsOf } from './signals.ts';
 
 export interface FileHit {
@@ -33,6 +35,8 @@ export interface SearchOptions {
   readonly facet?: Facet;
   /** Without it, ranking goes by words, history and the import graph alone. */
   readonly withoutMeaning?: boolean;
+  /** How much words, history, meaning and graph count for this question. */
+  readonly weights?: SearchWeights;
 }
 
 /** Questions whose vectors are kept. */
@@ -43,13 +47,15 @@ export class CodeSearch {
   readonly #db: SqliteDatabase;
   readonly #embedder: Embedder;
   readonly #loader: CorpusLoader;
+  readonly #weights: SearchWeights;
   /** Vectors of questions that were asked of an endpoint, the newest last. */
   readonly #prepared = new Map<string, Float32Array>();
   readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: LoadedCorpus }>();
 
-  constructor(db: SqliteDatabase, embedder: Embedder) {
+  constructor(db: SqliteDatabase, embedder: Embedder, weights: SearchWeights = LEARNED) {
     this.#db = db;
     this.#embedder = embedder;
+    this.#weights = weights;
     this.#loader = new CorpusLoader(db);
   }
 
@@ -72,16 +78,17 @@ export class CodeSearch {
   }
 
   /** Files and their best pieces, best first. */
-  search(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): FileHit[] {
+  search(text: string, options: SearchOptions = {}): FileHit[] {
+    const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights } = options;
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
     const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
-    const { signals, chunkScores } = signalsOf(corpus, past, query, meaning);
-    const files = candidatesOf(signals);
-    const scores = rank(featuresOf(signals, files), files.length);
-    const pieces = pieceScores(chunkScores, meaning);
+    const { signals, chunkScores } = signalsOf(corpus, past, query, meaning, weights);
+    const files = candidatesOf(signals, weights);
+    const scores = rank(featuresOf(signals, files), files.length, weights);
+    const pieces = pieceScores(chunkScores, meaning, weights);
     const order = [...files.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, limit);
     return order.map((at) => {
       const file = files[at] ?? 0;
@@ -94,13 +101,14 @@ export class CodeSearch {
   }
 
   /** Pieces from anywhere, best first: for "which function does …". */
-  pieces(text: string, { limit = 10, facet = 'source', withoutMeaning = false }: SearchOptions = {}): ChunkHit[] {
+  pieces(text: string, options: SearchOptions = {}): ChunkHit[] {
+    const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights } = options;
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
     const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
     if (!isKnown(corpus, past, query.terms)) return [];
     const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
-    return rankPieces(corpus, query, meaning, withoutMeaning ? null : builtInEmbedder())
+    return rankPieces(corpus, query, meaning, withoutMeaning ? null : builtInEmbedder(), weights)
       .slice(0, limit)
       .map(({ piece, score }) => toHit(corpus, piece, score));
   }
@@ -130,11 +138,15 @@ const stands = (corpus: Corpus, past: Past, term: string): boolean =>
   corpus.filesWith(term) > 0 || past.commits(term).length > 0;
 
 /** Words say which piece it is; meaning helps where the words differ. */
-export function pieceScores(words: Float32Array, meaning: Float32Array | null): Float32Array {
+export function pieceScores(
+  words: Float32Array,
+  meaning: Float32Array | null,
+  weights: SearchWeights = LEARNED,
+): Float32Array {
   if (!meaning) return words;
   let most = 1e-9;
   for (const score of words) if (score > most) most = score;
-  return words.map((score, at) => score / most + 0.5 * (meaning[at] ?? 0));
+  return words.map((score, at) => (weights.words * score) / most + 0.5 * weights.meaning * (meaning[at] ?? 0));
 }
 
 const PIECES = 5;

@@ -1,3 +1,4 @@
+import type { SearchWeights } from '#contracts/config.ts';
 import { Bm25 } from './bm25.ts';
 import type { Corpus } from './corpus.ts';
 import { max, scaleAll, topOf } from './float-arrays.ts';
@@ -5,6 +6,7 @@ import { identifierSignals } from './name-signals.ts';
 import type { Past } from './past.ts';
 import { pastSignals, telling, togetherWith, type WeightedTerms } from './past-signals.ts';
 import type { Query } from './query.ts';
+import { LEARNED } from './search-weights.ts';
 
 /** One number a file for each way of matching it with a query; the ranking weighs them. */
 export interface SearchSignals {
@@ -78,6 +80,7 @@ export function signalsOf(
   past: Past,
   query: Query,
   meaning: ChunkMeaning,
+  grounds: SearchWeights = LEARNED,
 ): { signals: SearchSignals; chunkScores: Float32Array } {
   const count = corpus.files.length;
   const bm = new Bm25(corpus);
@@ -91,10 +94,10 @@ export function signalsOf(
   const means = meaningSignals(corpus, meaning);
   const mix = new Float32Array(count);
   const parts: [Float32Array, number][] = [
-    [text.file, 1],
-    [history.said, 0.3],
-    [history.similar, 0.3],
-    [means.best, 0.1],
+    [text.file, grounds.words],
+    [history.said, 0.3 * grounds.history],
+    [history.similar, 0.3 * grounds.history],
+    [means.best, 0.1 * grounds.meaning],
   ];
   for (const [part, weight] of parts) {
     const top = max(part);

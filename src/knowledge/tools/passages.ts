@@ -18,7 +18,7 @@ export function passageAt({ store }: Knowledge, cite: string): KnowledgeNode | u
 const RANK = 20;
 
 /** The best passages by words and by nearness of meaning together: what both find comes first. */
-export function hybridPassages({ store }: Knowledge, words: string, limit: number): KnowledgeNode[] {
+export function hybridPassages({ store, weights }: Knowledge, words: string, limit: number): KnowledgeNode[] {
   const byWords = store.search(words, { domain: 'academic', limit: Math.max(50, limit * 4) }).filter(isPassage);
   const embedder = builtInEmbedder();
   const question = embedder.query(words);
@@ -26,10 +26,10 @@ export function hybridPassages({ store }: Knowledge, words: string, limit: numbe
     .map(({ node }) => ({ node, near: dot(question, embedder.query(`${node.name} ${node.text}`)) }))
     .sort((a, b) => b.near - a.near);
   const scores = new Map<number, { node: KnowledgeNode; score: number }>();
-  for (const list of [byWords, byMeaning])
+  for (const [list, weight] of [[byWords, weights.words] as const, [byMeaning, weights.meaning] as const])
     for (const [rank, { node }] of list.entries()) {
       const known = scores.get(node.id)?.score ?? 0;
-      scores.set(node.id, { node, score: known + 1 / (RANK + rank) });
+      scores.set(node.id, { node, score: known + weight / (RANK + rank) });
     }
   return [...scores.values()]
     .sort((a, b) => b.score - a.score || a.node.id - b.node.id)

@@ -1,3 +1,4 @@
+import type { SearchWeights } from '#contracts/config.ts';
 import { EXIT } from '#contracts/errors.ts';
 import type { Facet } from '#knowledge/code/facets.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
@@ -13,6 +14,7 @@ export interface FindOptions extends JsonOption {
   readonly limit: number;
   readonly pack?: number;
   readonly functions?: boolean;
+  readonly weights?: SearchWeights;
 }
 
 /** Files and functions that words are about, best first. */
@@ -23,7 +25,7 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
     const said = await knowledge.code.prepare(text);
     if (said) screen.err(said);
     if (options.functions) return findFunctions(screen, knowledge, text, options);
-    const hits = knowledge.code.search(text, { limit: options.limit, facet: options.in });
+    const hits = knowledge.code.search(text, searchOptions(options));
     if (options.pack !== undefined) {
       const pack = packCode(knowledge.root, hits, options.pack);
       if (options.json) screen.json({ query: text, ...pack });
@@ -35,8 +37,14 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
   });
 }
 
+const searchOptions = ({ limit, in: facet, weights }: FindOptions) => ({
+  limit,
+  facet,
+  ...(weights ? { weights } : {}),
+});
+
 function findFunctions(screen: Screen, { code }: Knowledge, text: string, options: FindOptions): number {
-  const functions = code.pieces(text, { limit: options.limit, facet: options.in });
+  const functions = code.pieces(text, searchOptions(options));
   if (options.json) screen.json({ query: text, functions });
   else if (functions.length === 0) screen.out(NOTHING);
   else
