@@ -109,7 +109,7 @@ export const KNOWLEDGE: readonly Requirement[] = [
   ]),
   ...feature('K12', 'used where work happens', [
     done('K12.1', 'hosted agents, chats and the native loop have the tools, and a first pack with the task'),
-    open('K12.2', 'gates feed it: failures with their resolution, decisions, refused cheats'),
+    done('K12.2', 'gates feed it: failures with their resolution, decisions, refused cheats'),
     done('K12.3', 'the window finds code, draws what is around a symbol, shows trust and freshness, and has the queue'),
     done('K12.4', 'any OpenAI-compatible embeddings endpoint can be used, by one contract'),
     done('K12.5', 'assay history, ingest, review and knowledge stats do on the command line what they say'),

@@ -6,7 +6,16 @@ import { textOf } from '#contracts/run-timeline.ts';
 import { CALL_SIGNAL, PERMIT_ASKED_SIGNAL } from '#contracts/signals.ts';
 import type { HistoryEntry, RunHistory } from '#knowledge/history/entry.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
-import { gatedPrHistory, type LoggedNode } from '#workflows/gated-pr/history.ts';
+import { gatedPrHistory } from '#workflows/gated-pr/history.ts';
+import { hybridTddHistory } from '#workflows/hybrid-tdd/history.ts';
+import { HYBRID_TDD } from '#workflows/hybrid-tdd/kit.ts';
+import type { LoggedNode } from '#workflows/logged-node.ts';
+
+/** What a workflow's own gates refused and took. */
+const TEACHES: Readonly<Record<string, (nodes: readonly LoggedNode[]) => HistoryEntry[]>> = {
+  [GATED_PR]: gatedPrHistory,
+  [HYBRID_TDD]: hybridTddHistory,
+};
 
 /** What a run's log has to teach, whatever its workflow: failures, what people said, how it ended. */
 export async function runHistory(
@@ -14,7 +23,8 @@ export async function runHistory(
   events: readonly RunEvent[],
   blobs: Pick<BlobStore, 'get'>,
 ): Promise<RunHistory> {
-  const own = run.graph.name === GATED_PR ? gatedPrHistory(await nodesOf(events, blobs)) : [];
+  const teaches = TEACHES[run.graph.name];
+  const own = teaches ? teaches(await nodesOf(events, blobs)) : [];
   const entries = [...own, ...events.flatMap(entryOf)].sort((a, b) => a.at - b.at);
   return {
     ...{ run: run.run, title: run.title, workflow: run.graph.name, at: run.updatedAt, entries },

@@ -1,15 +1,8 @@
 import type { HistoryEntry } from '#knowledge/history/entry.ts';
+import type { LoggedNode } from '../logged-node.ts';
 import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import type { GatedState } from './state.ts';
 import { whatOf } from './story.ts';
-
-/** A node that was scheduled, with what it was given. */
-export interface LoggedNode {
-  readonly seq: number;
-  readonly at: number;
-  readonly node: string;
-  readonly input: unknown;
-}
 
 /** What a gated PR teaches: refusals and what put them right, what was merged, where a person was needed. Pure. */
 export function gatedPrHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
