@@ -6,6 +6,7 @@ import { scanNotes } from './conflicts/conflicts.ts';
 import { builtIn } from './embed/built-in.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { CodeSearch } from './search/code-search.ts';
+import { NearestNodes } from './search/nearest-nodes.ts';
 import { LEARNED } from './search/search-weights.ts';
 import { openKnowledgeDatabase } from './store/knowledge-database.ts';
 import { NodeStore } from './store/node-store.ts';
@@ -15,6 +16,7 @@ export class Knowledge {
   readonly root: string;
   readonly store: NodeStore;
   readonly code: CodeSearch;
+  readonly near: NearestNodes;
   /** Where a damaged database was put aside when this one was opened. */
   readonly setAside: string | undefined;
   readonly now: () => number;
@@ -37,6 +39,7 @@ export class Knowledge {
     this.embedder = embedder;
     this.weights = weights;
     this.code = new CodeSearch(db, embedder, weights);
+    this.near = new NearestNodes(this.store, embedder);
   }
 
   /** Brings it up to date with the folder; where code changed, notes that name it are looked at again. */

@@ -10,7 +10,8 @@ import { git } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 
 const assay = join(import.meta.dirname, '../../bin/assay');
-const rounds = process.env.ASSAY_SOAK === '1' ? 25 : 1;
+/** `npm run test:crash` tries 25; ASSAY_ROUNDS any number. */
+const rounds = Number(process.env.ASSAY_ROUNDS ?? (process.env.ASSAY_SOAK === '1' ? 25 : 1));
 /** Kills in a row; a node that dies with its driver three times is put to a person, which is another test. */
 const KILLS = 2;
 const lacking = await probedSandbox();

@@ -52,11 +52,18 @@ export class NodeStore {
         ).id;
       }
       // Code has an index of its own, which knows its structure.
-      if (node.domain !== 'code')
+      if (node.domain !== 'code') {
         this.db.run('INSERT INTO texts (rowid, name, body) VALUES (?, ?, ?)', id, spaced(node.name), spaced(node.text));
+        this.noteChanged();
+      }
       if (!known) this.#attribute(id, source, now);
       return id;
     });
+  }
+
+  /** Whoever holds notes in memory reads them again. */
+  noteChanged(): void {
+    this.db.run("INSERT INTO facts VALUES ('notes', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1");
   }
 
   /** Says where a node comes from. One that would, by way of others, come from itself is refused. */

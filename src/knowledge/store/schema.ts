@@ -121,4 +121,10 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
   `DELETE FROM texts WHERE rowid IN (SELECT id FROM nodes WHERE domain = 'code');`,
   // Calls on packages and classes from outside are nobody's here: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
+  // Notes are found by nearness of meaning too. `made`: by whom, and of which text.
+  `CREATE TABLE note_vectors (
+  node INTEGER PRIMARY KEY REFERENCES nodes (id) ON DELETE CASCADE,
+  made TEXT NOT NULL,
+  vector BLOB NOT NULL
+) STRICT;`,
 ];

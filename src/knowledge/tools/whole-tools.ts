@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { type ResolveOptions, resolve } from '../resolve/resolve.ts';
-import { DOMAINS } from '../store/kinds.ts';
+import type { NearQuery } from '../search/nearest-nodes.ts';
+import { DOMAINS, KnowledgeKind } from '../store/kinds.ts';
 import { answered } from './answered.ts';
-import { knownPlaceOf, LinkedPlace, linkedPlace, linkedTo, NamedPlace } from './look-up.ts';
+import { knownPlace, knownPlaceOf, LinkedPlace, linkedPlace, linkedTo, NamedPlace } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolean() });
@@ -82,19 +83,27 @@ const findUsages = (open: Open) =>
 const findSimilar = (open: Open) =>
   defineTool({
     name: 'find_similar',
-    title: 'Code like this',
+    title: 'Things like this',
     description:
-      'Functions whose words and calls are like those of a symbol or a piece of code: look before you write another.',
-    input: z.object({ code: z.string().min(3).max(8_000).describe('The name of a symbol, or code') }),
-    output: z.object({ places: z.array(NamedPlace) }),
+      'Functions like a symbol or a piece of code: look before you write another. With a domain or kinds: the nearest by meaning among those, decisions and documents too.',
+    input: z.object({
+      code: z.string().min(3).max(8_000).describe('The name of a symbol, code, or a sentence'),
+      domain: z.enum(DOMAINS).optional(),
+      kinds: z.array(KnowledgeKind).min(1).optional().describe('Such as function, type, decision, failure, doc'),
+    }),
+    output: z.object({ places: z.array(NamedPlace.extend({ near: z.number().optional() })) }),
     annotations: READS,
     examples: [{ title: 'By name', input: { code: 'runProcess' } }],
     errors: {},
     positional: ['code'],
-    run: async ({ code }) => {
+    run: async ({ code, domain, kinds }, { signal }) => {
       const knowledge = await open();
       const [known] = /^[\w$.]+$/.test(code) ? knowledge.store.byName(code, ['function', 'type']) : [];
       const asked = known ? known.text : code;
+      if (domain !== undefined || kinds !== undefined)
+        return answered(async () => ({
+          places: await nearest(knowledge, asked, known?.id, { domain, kinds, signal }),
+        }));
       await knowledge.code.prepare(asked);
       const found = knowledge.code.search(asked, { limit: 10 }).flatMap(({ path, chunks }) =>
         chunks.slice(0, 2).map(({ symbol, first, last }) => ({
@@ -105,6 +114,20 @@ const findSimilar = (open: Open) =>
       return { ok: true, output: { places: found.filter(({ place }) => place !== own).slice(0, 10) } };
     },
   });
+
+async function nearest(
+  { near }: Knowledge,
+  text: string,
+  own: number | undefined,
+  { domain, kinds, signal }: { [K in keyof NearQuery]: NearQuery[K] | undefined },
+) {
+  const query = { ...(domain ? { domain } : {}), ...(kinds ? { kinds } : {}), ...(signal ? { signal } : {}) };
+  const found = await near.find(text, { ...query, limit: 11 });
+  return found
+    .filter(({ node }) => node.id !== own)
+    .slice(0, 10)
+    .map(({ node, near: value }) => ({ ...knownPlace(node), near: Math.round(value * 1_000) / 1_000 }));
+}
 
 async function answer(knowledge: Knowledge, question: string, options: ResolveOptions) {
   const without = await knowledge.code.prepare(question);
