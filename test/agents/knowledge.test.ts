@@ -8,7 +8,7 @@ import { SHOP } from '#knowledge/testing/project.ts';
 import { git, repositoryWith } from '#workspace/testing/test-repository.ts';
 import { takesKnowledge, workspaceKnowledge } from '../../src/attempts/knowledge/agent-knowledge.ts';
 
-it('K12.1 gives an agent in a workspace the tools and places of its workspace, and leaves nothing of it behind', async () => {
+it('K11.1 K12.1 gives an agent in a workspace the tools and places of its workspace, and leaves nothing of it behind', async () => {
   const root = realpathSync(tempFolder());
   const { PATH = '' } = process.env;
   const env = { PATH, HOME: root, ASSAY_HOME: join(root, 'assay') };
@@ -32,6 +32,8 @@ it('K12.1 gives an agent in a workspace the tools and places of its workspace, a
     const pack = await agent.pack(task);
     expect(pack).toContain('src/prices.ts');
     expect(pack).toContain('src/rebate.ts');
+    const held = await agent.hold('Change `applyRebate` and `priceOf`.');
+    expect(held).toEqual([expect.stringMatching(/^code: priceOf is used by 1: Cart\.total/)]);
     expect(agent.tools.map(({ name }) => name).sort()).toEqual(
       ['find_failures', 'get_dependents', 'get_symbol', 'research', 'search_code'].sort(),
     );

@@ -105,7 +105,7 @@ export const KNOWLEDGE: readonly Requirement[] = [
     done('K10.8', 'a citation is stored only if it stands there, and is shown with its place'),
   ]),
   ...feature('K11', 'planning preflight', [
-    open('K11.1', 'a plan is held against code, history and sources before it is approved'),
+    done('K11.1', 'a plan is held against code, history and sources before it is approved'),
   ]),
   ...feature('K12', 'used where work happens', [
     done('K12.1', 'hosted agents, chats and the native loop have the tools, and a first pack with the task'),

@@ -25,7 +25,7 @@ import { permitFor } from '../permissions/permit.ts';
 import { askInRun } from '../permits/ask-in-run.ts';
 import { hostedHolder } from '../permits/hosted-holder.ts';
 import { grantsOf } from '../permits/person-permit.ts';
-import { PLANNING, planGate } from '../permits/plan-gate.ts';
+import { type HoldPlan, PLANNING, planGate } from '../permits/plan-gate.ts';
 import { runOf } from '../sandboxes/watch-calls.ts';
 import { beltTools } from '../tools/belt-tools.ts';
 import { checkAfterEdit } from '../tools/check-after-edit.ts';
@@ -64,7 +64,8 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
     try {
       const rules = await options.rules?.(task);
       const worker = await (chosen.get(task.agent) ?? choose(task.agent, rules?.definition?.model));
-      await using place = await placeOf(options, task);
+      const known: { now: AgentKnowledge | null } = { now: null };
+      await using place = await placeOf(options, task, async (plan) => (await known.now?.hold(plan)) ?? []);
       await using servers = (await options.servers?.(task, signal)) ?? null;
       if (rules) yield { type: 'instructed', instructed: instructedWith(rules.instructed, servers) };
       for (const message of servers?.problems ?? []) yield { type: 'status', message };
@@ -73,6 +74,7 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
       const ready = worker.name === 'native' ? await nativePlace(place) : place;
       const at = rules ? instructedPlace(ready, rules) : ready;
       await using knowledge = (takesKnowledge(worker) && options.knowledge?.(task, place.folder)) || null;
+      known.now = knowledge;
       const served = (servers?.tools ?? []).filter(({ name }) => rules?.mayUse(name) ?? true);
       const tools = [...at.tools, ...(knowledge?.tools ?? []), ...served];
       const prompt = [await knowledge?.pack(task.prompt), told.prompt].filter((part) => part).join('\n\n');
@@ -127,7 +129,7 @@ const instructedPlace = (place: AttemptEnv, { tools, mayUse, helpers }: HouseRul
 /** `plans`: a plan that a person approves stands for the questions of its steps. */
 type Place = AttemptEnv & AsyncDisposable & { readonly plans?: boolean };
 
-async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<Place> {
+async function placeOf(options: AttemptRunnerOptions, task: AgentTask, hold: HoldPlan): Promise<Place> {
   const { runs, project, workspaces } = options;
   const parser = await openShellParser();
   const keep: NonNullable<AttemptEnv['keep']> = (bytes) => runs.blobs.put(bytes);
@@ -157,7 +159,7 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask): Promise<
   const askPerson = project.config?.permissions?.mode === 'ask' ? askerOf(options, task) : undefined;
   const free = permitIn(options, folder, 'execute', parser, task);
   if (askPerson === undefined) return { ...common, permit: free, exec };
-  const gate = planGate(permitIn(options, folder, 'ask', parser, task), free, askPerson);
+  const gate = planGate(permitIn(options, folder, 'ask', parser, task), free, askPerson, hold);
   return { ...common, tools: [gate.tool], permit: gate.permit, exec, plans: true };
 }
 

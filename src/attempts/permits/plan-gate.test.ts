@@ -13,16 +13,18 @@ function gate(...answers: PersonAnswer[]) {
     asked.push(question);
     return answers.shift() ?? { answer: 'deny', scope: 'once' };
   };
-  return { asked, ...planGate(no, yes, askPerson) };
+  const hold = async (plan: string) => [`code: ${plan.length} signs`];
+  return { asked, ...planGate(no, yes, askPerson, hold) };
 }
 
-describe('C8 a plan is approved before it is carried out', () => {
+describe('C8 K11.1 a plan is approved before it is carried out', () => {
   it('as a whole: from the yes on nothing is asked step by step', async () => {
     const { permit, tool, asked } = gate({ answer: 'allow', scope: 'once' });
     expect(await permit(WRITE, context.signal)).toMatchObject({ type: 'deny' });
     expect(await tool.run({ plan: '1. Write a.' }, context)).toMatchObject({ ok: true, output: { approved: true } });
     // The person is shown all of it.
-    expect(asked).toMatchObject([{ tool: 'submit_plan', action: { input: { plan: '1. Write a.' } } }]);
+    const input = { plan: '1. Write a.', heldAgainst: ['code: 11 signs'] };
+    expect(asked).toMatchObject([{ tool: 'submit_plan', action: { input } }]);
     expect(await permit(WRITE, context.signal)).toMatchObject({ type: 'allow' });
   });
 

@@ -12,8 +12,7 @@ export const KINDS = {
 } as const satisfies Record<Domain, readonly string[]>;
 export type KnowledgeKind = (typeof KINDS)[Domain][number];
 
-const kindNames: readonly string[] = Object.values(KINDS).flat();
-export const KnowledgeKind = z.custom<KnowledgeKind>((value) => typeof value === 'string' && kindNames.includes(value));
+export const KnowledgeKind = z.enum([...KINDS.code, ...KINDS.history, ...KINDS.academic]);
 
 type Ends = readonly (readonly [Domain, Domain])[];
 const within = (domain: Domain): Ends => [[domain, domain]];

@@ -4,6 +4,7 @@ import { Fact } from '../firewall/fact.ts';
 import { Firewall } from '../firewall/firewall.ts';
 import { graphNeighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { planPreflight } from '../preflight/plan-tool.ts';
 import { ANSWER_FORMATS, FoundPlace } from '../resolve/format.ts';
 import { INTENTS } from '../resolve/intent.ts';
 import { NO_MATCHES, resolve } from '../resolve/resolve.ts';
@@ -29,6 +30,7 @@ export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
     ...documentTools(open),
     ...claimTools(open),
     ...wholeTools(open),
+    planPreflight(open),
     remember(open),
   ];
 }

@@ -94,4 +94,17 @@ describe('questions over everything that is known', () => {
       places: expect.arrayContaining([expect.objectContaining({ name: 'applyDiscount' })]),
     });
   });
+
+  it('K1.9 K11.1 finds what is near among a domain or kinds, and holds a plan against all three', async () => {
+    const { run } = toolsOf(await shopWithPast());
+    const near = (filter: object) => run('find_similar', { code: 'the discount test was vacuous', ...filter });
+    expect(await near({ domain: 'history', kinds: ['failure'] })).toMatchObject({
+      places: [{ name: 'RED', kind: 'failure', near: expect.any(Number) }],
+    });
+    expect(await near({ kinds: ['type'] })).toMatchObject({ places: [{ name: 'Cart', kind: 'type' }] });
+    expect(await run('plan_preflight', { plan: 'Delete `priceOfAll`; the discount test is vacuous' })).toMatchObject({
+      known: { code: true, history: true },
+      findings: [{ domain: 'code', text: expect.stringContaining('priceOfAll is not there') }, { domain: 'history' }],
+    });
+  });
 });

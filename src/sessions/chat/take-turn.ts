@@ -154,7 +154,7 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
   const asked = chatPermit(asking);
   const gate =
     mode === 'ask' && asking.askPerson !== undefined && agentSetup.mayUse(SUBMIT_PLAN)
-      ? planGate(asked, chatPermit({ ...asking, mode: 'execute' }), asking.askPerson)
+      ? planGate(asked, chatPermit({ ...asking, mode: 'execute' }), asking.askPerson, (plan) => knowledge.hold(plan))
       : null;
   const permit = gate?.permit ?? asked;
   const known = takesKnowledge(chosen) ? knowledge.tools.filter(({ name }) => agentSetup.mayUse(name)) : [];

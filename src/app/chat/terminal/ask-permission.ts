@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { ruleText } from '#attempts/permissions/decision.ts';
-import { SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
+import { AskedPlan, SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
 import type { Action, AskPerson, PermissionQuestion, PersonAnswer } from '#contracts/permission.ts';
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 import type { Screen } from '../../cli/screen.ts';
@@ -58,20 +57,20 @@ const choices = ({ remember }: PermissionQuestion, { session, project }: Remembe
   remember.length === 0 ? '[y once / n no, and why]' : `[y once / s ${session} / p ${project} / n no, and why]`;
 
 function lines({ tool, action, why, remember }: PermissionQuestion, { paintErr }: Screen): string[] {
-  const plan =
-    tool === SUBMIT_PLAN && action.type === 'tool' ? PlanInput.safeParse(action.input).data?.plan : undefined;
+  const { plan, heldAgainst = [] } =
+    (tool === SUBMIT_PLAN && action.type === 'tool' ? AskedPlan.safeParse(action.input).data : undefined) ?? {};
   return [
     `${paintErr('magenta', '?')} ${paintErr('bold', tool)} ${plan === undefined ? whatOf(action) : ''}`.trimEnd(),
     // Line by line, each behind a bar: no line of a plan can pass for one of ours.
     ...(plan === undefined ? [] : plan.split('\n').map((line) => `  │ ${spelledOutOnOneLine(line)}`)),
+    ...(heldAgainst.length === 0 ? [] : ['  What is known about it:']),
+    ...heldAgainst.map((line) => `  - ${spelledOutOnOneLine(line)}`),
     paintErr('dim', `  ${why}`),
     ...(remember.length === 0
       ? []
       : [paintErr('dim', `  s and p would remember: ${remember.map(ruleText).join('; ')}`)]),
   ];
 }
-
-const PlanInput = z.strictObject({ plan: z.string() });
 
 /** All of it: what is not shown would be allowed unseen. Escapes could hide it. */
 function whatOf(action: Action): string {
