@@ -1,5 +1,4 @@
 import type { SearchWeights } from '#contracts/config.ts';
-import type { SearchSignals } from './signals.ts';
 
 /** What a signal goes by. */
 type Ground = keyof SearchWeights;
@@ -8,7 +7,7 @@ type Ground = keyof SearchWeights;
 export const LEARNED: SearchWeights = { words: 1, history: 1, meaning: 1, graph: 1 };
 
 /** Whatever is not listed goes by words. */
-const GROUNDS: Partial<Record<keyof SearchSignals, Ground>> = {
+const GROUNDS: Readonly<Record<string, Ground>> = {
   said: 'history',
   similar: 'history',
   recent: 'history',
@@ -21,4 +20,4 @@ const GROUNDS: Partial<Record<keyof SearchSignals, Ground>> = {
   folder: 'graph',
 };
 
-export const groundOf = (signal: keyof SearchSignals): Ground => GROUNDS[signal] ?? 'words';
+export const groundOf = (signal: string): Ground => GROUNDS[signal] ?? 'words';
