@@ -9,14 +9,16 @@ export const research = scenario(
   'research',
   'Plans and writes a research: queries from the words of the question, sentences of the passages with their quotes.',
   (request) => {
-    if (request.schema === null) return text(request.lastUserText);
     const prompt = request.messages.map((message) => message.text).join('\n');
     const question = between(prompt, 'question');
-    const asked = JSON.stringify(request.schema.schema);
-    if (asked.includes('"claims"')) return json(written(question, passagesIn(prompt)));
-    if (asked.includes('"queries"'))
+    // Some services are told of a schema, others only in words: what is asked shows in what is given.
+    if (question === null) return text(request.lastUserText);
+    if (!prompt.includes('<passages>'))
       return json({ understanding: question, queries: longWords(question).slice(0, MOST_QUERIES) });
-    return json({ text: `${passagesIn(prompt).length} passages were read.` });
+    const passages = passagesIn(prompt);
+    return between(prompt, 'understanding') === null
+      ? json({ text: `${passages.length} passages were read.` })
+      : json(written(question, passages));
   },
 );
 
@@ -54,8 +56,8 @@ const passagesIn = (prompt: string): Passage[] =>
     }),
   );
 
-const between = (prompt: string, tag: string): string =>
-  new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1]?.trim() ?? 'What is asked.';
+const between = (prompt: string, tag: string): string | null =>
+  new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1]?.trim() ?? null;
 
 const sentencesIn = (passage: string): string[] =>
   passage

@@ -16,7 +16,11 @@ export type SlashCommand =
   | { readonly type: 'leave' }
   | { readonly type: 'note'; readonly patch: SessionPatch }
   | { readonly type: 'label'; readonly labels: readonly string[] }
+  /** Goes into the conversation like a message, and is answered by a research instead of the agent. */
+  | { readonly type: 'research'; readonly question: string; readonly depth: SlashDepth; readonly web: boolean }
   | { readonly type: 'wrong'; readonly why: string };
+
+type SlashDepth = 'quick' | 'standard' | 'deep';
 
 interface Slash {
   readonly usage: string;
@@ -54,6 +58,17 @@ export const SLASH_COMMANDS: Readonly<Record<string, Slash>> = {
     read: (rest) => {
       const status = SessionStatus.safeParse(rest);
       return status.success ? patched({ status: status.data }) : wrong(`/status ${SESSION_STATUSES.join('|')}`);
+    },
+  },
+  research: {
+    usage: '/research [--quick|--deep] [--web] QUESTION',
+    does: 'answers from what was read, every sentence checked against its source',
+    read: (rest) => {
+      const flags = /^(?:--(?:quick|deep|web)\s+)*/.exec(rest)?.[0] ?? '';
+      const question = rest.slice(flags.length).trim();
+      if (question === '' || question.startsWith('--')) return wrong('/research [--quick|--deep] [--web] QUESTION');
+      const depth = flags.includes('--quick') ? 'quick' : flags.includes('--deep') ? 'deep' : 'standard';
+      return { type: 'research', question, depth, web: flags.includes('--web') };
     },
   },
   archive: { usage: '/archive', does: 'leaves it out of the list', read: () => patched({ archived: true }) },

@@ -60,7 +60,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C4.4', 'a follow-up loads the prior answer and retrieves only what is new'),
     done('C4.5', 'who answers something else has moved on: the run is left, and that is answered'),
     done('C4.6', '300 labelled replies: no destructive mistake, at least 97 % right'),
-    open('C4.7', 'a summary of a finished or abandoned run is given to later turns, and survives a restart'),
+    done('C4.7', 'a summary of a finished or abandoned run is given to later turns, and survives a restart'),
   ]),
   ...feature('C5', 'sessions on disk', [
     done('C5.1', 'sessions are archived, renamed, labelled, searched, exported and imported'),

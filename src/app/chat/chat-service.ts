@@ -13,6 +13,7 @@ import type { ChatHostOptions } from '#sessions/chat/chat-host-types.ts';
 import { ChatReader } from '#sessions/chat/chat-reader.ts';
 import { chatSummary, isWorking } from '#sessions/chat/chat-summary.ts';
 import { titleOf, UNNAMED } from '#sessions/chat/chat-title.ts';
+import { chatResearcher } from '../research/chat-researcher.ts';
 import { deleteRun } from '../upkeep/prune.ts';
 
 /** What an agent says while another process drives it is in no log, but in a file that grows. */
@@ -45,7 +46,10 @@ export function chatService({
   const wake = (): void => {
     for (const each of [...waiting]) each();
   };
-  const host = new ChatHost({ ...options, changed: wake, askPerson: { patienceMs } });
+  const host = new ChatHost({
+    ...{ ...options, changed: wake, askPerson: { patienceMs } },
+    researcher: chatResearcher(runs, options.env),
+  });
 
   const readerOf = async (chat: ChatId): Promise<ChatReader> => {
     const run = RunId.parse(chat);

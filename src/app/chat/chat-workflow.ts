@@ -7,7 +7,8 @@ export const chatWorkflow: Workflow = {
   /** Goes on with the turn that was interrupted. Whatever asks a person is then a no. */
   async runtime(runs) {
     const { ChatHost } = await import('#sessions/chat/chat-host.ts');
-    const host = new ChatHost({ runs, env: process.env, me: 'assay' });
+    const { chatResearcher } = await import('../research/chat-researcher.ts');
+    const host = new ChatHost({ runs, env: process.env, me: 'assay', researcher: chatResearcher(runs, process.env) });
     return { deps: host.deps, graphs: host.graphs, close: () => host.close() };
   },
   async graph(runs, env) {

@@ -10,7 +10,14 @@ import type { Graph } from '#engine/graph/graph.ts';
 import type { NodeReport } from '#engine/step/report.ts';
 import { EMPTY, type RunState } from '#engine/step/state.ts';
 import { type StepInput, step } from '#engine/step/step.ts';
-import type { ChatMessage, ChatSettings, ChatState, TurnEnd, TurnInput } from '../chat/chat-types.ts';
+import {
+  type ChatMessage,
+  type ChatSettings,
+  type ChatState,
+  NO_RESEARCH,
+  type TurnEnd,
+  type TurnInput,
+} from '../chat/chat-types.ts';
 import type { ToldExchange } from './exchanges-of.ts';
 
 export interface ToldConversation {
@@ -42,7 +49,13 @@ export async function* toldLog(
 ): AsyncGenerator<ToldAppend> {
   const { run, title, simulated, settings, exchanges } = told;
   const driver = new ToldDriver(graph, told.createdAt);
-  const startsWith: ChatState = { settings, resume: null, last: null, first: messageOf(told, 0) };
+  const startsWith: ChatState = {
+    settings,
+    resume: null,
+    last: null,
+    first: messageOf(told, 0),
+    research: NO_RESEARCH,
+  };
   driver.take({
     type: 'create',
     graph: graph.ref,
@@ -59,13 +72,13 @@ export async function* toldLog(
     const message = messageOf(told, index);
     if (message === null) return;
     driver.waitUntil(at);
-    const input: TurnInput = { settings, resume: null, message };
+    const input: TurnInput = { settings, resume: null, message, research: NO_RESEARCH };
     driver.report({ type: 'goto', to: { port: 'turn', payload: await keep(toJson(input, 'turn')) } });
     const act = driver.begin();
     yield driver.write(null);
     driver.waitUntil(answer?.endedAt ?? answer?.at ?? at);
     const last = { ...endOf(answer), turn: message.id, backend: settings.backend };
-    const state: ChatState = { settings, resume: null, last, first: messageOf(told, index + 1) };
+    const state: ChatState = { settings, resume: null, last, first: messageOf(told, index + 1), research: NO_RESEARCH };
     driver.report({ type: 'goto', to: { port: 'listen', payload: await keep(toJson(state, 'state')) } });
     yield driver.write(answer && { act, answer });
   }

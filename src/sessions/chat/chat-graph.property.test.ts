@@ -11,7 +11,7 @@ import { EMPTY } from '#engine/step/state.ts';
 import { type Rig, rig } from '#engine/testing/rig.ts';
 import { ChatFold, payloadOf } from './chat-fold.ts';
 import { chatGraph } from './chat-graph.ts';
-import { UNQUEUE_SIGNAL } from './chat-types.ts';
+import { NO_RESEARCH, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 const settings = {
   folder: '/p',
@@ -49,11 +49,12 @@ describe('C1 a conversation', () => {
             await sleep(slowness, undefined, { signal }).catch(() => undefined);
             if (!signal.aborted) answered.push(message.id);
             const status = 'done' as const;
-            return { status, text: message.text, error: null, usage: NO_AGENT_USAGE, resume: null, backend: 'native' };
+            const told = { usage: NO_AGENT_USAGE, resume: null, backend: 'native', research: NO_RESEARCH };
+            return { status, text: message.text, error: null, ...told };
           },
         });
         const r = rig([graph]);
-        let handle = await r.start(graph, { settings, resume: null, last: null, first: null });
+        let handle = await r.start(graph, { settings, resume: null, last: null, first: null, research: NO_RESEARCH });
         const { run } = handle;
         const mail = (signal: string, payload: Json) => r.post(run, { type: 'signal', signal, act: null, payload });
         const goOn = async () => {

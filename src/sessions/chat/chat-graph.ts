@@ -4,7 +4,7 @@ import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { CHAT, TurnId } from '#contracts/chat-turn.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import { graphKit } from '#engine/graph/kit.ts';
-import { ChatMessage, ChatState, STOP_SIGNAL, type TurnEnd, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
+import { ChatMessage, ChatState, STOP_SIGNAL, type TakenTurn, TurnInput, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 export interface TurnContext {
   readonly run: RunId;
@@ -20,7 +20,7 @@ export interface ChatNodeRunner {
   /** Whether a message was taken back before it was begun. */
   isWithdrawn(run: RunId, message: TurnId): Promise<boolean>;
   /** Has the agent answer one message. Never throws: what goes wrong is how the turn ended. */
-  takeTurn(turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { readonly backend: string }>;
+  takeTurn(turn: TurnInput, ctx: TurnContext): Promise<TakenTurn>;
 }
 
 /**
@@ -46,11 +46,12 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
   return kit.build('listen', {
     listen: kit.logic('listen', {
       to: ['turn', 'listen'],
-      run: async ({ settings, resume, last, first }, ctx) => {
+      run: async ({ settings, resume, last, first, research }, ctx) => {
         const message = ctx.answer(MESSAGE_SIGNAL) ?? first;
         if (!message) return ctx.ask(MESSAGE_SIGNAL, { text: 'the next message' });
-        if (await isWithdrawn(ctx.run, message.id)) return ctx.goto('listen', { settings, resume, last, first: null });
-        return ctx.goto('turn', { settings, resume, message });
+        if (await isWithdrawn(ctx.run, message.id))
+          return ctx.goto('listen', { settings, resume, last, first: null, research });
+        return ctx.goto('turn', { settings, resume, message, research });
       },
     }),
 
@@ -60,7 +61,7 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
       to: ['listen'],
       run: async (turn, ctx) => {
         const { run, act, attempt, signal } = ctx;
-        const end = await takeTurn(turn, {
+        const { research, ...end } = await takeTurn(turn, {
           ...{ run, act, attempt, signal },
           instructed: (instructed) => ctx.instructed(instructed),
           say: (line) => ctx.say(line),
@@ -70,7 +71,7 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
         // A turn that left nothing to go on with leaves what was there before.
         const resume = end.resume === null ? turn.resume : { backend: end.backend, token: end.resume };
         const last = { ...end, turn: message.id };
-        return ctx.goto('listen', { settings, resume, last, first: null }, { usage: toUsage(end.usage) });
+        return ctx.goto('listen', { settings, resume, last, first: null, research }, { usage: toUsage(end.usage) });
       },
     }),
   });

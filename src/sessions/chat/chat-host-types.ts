@@ -5,6 +5,7 @@ import type { RunId } from '#contracts/ids.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
 import type { Runs } from '#engine/runs.ts';
 import type { ChatMessage, TurnEnd } from './chat-types.ts';
+import type { ChatResearcher } from './research-turn.ts';
 import type { TurnParts } from './take-turn.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -16,6 +17,8 @@ export interface ChatHostOptions {
   readonly me: string;
   /** Who is asked for permissions; where nobody is, a question is a no. */
   readonly askPerson?: TurnParts['askPerson'];
+  /** Who answers `/research`; without it there is none. */
+  readonly researcher?: ChatResearcher | undefined;
   /** For conversations that are gone on with: instead of what they began with. */
   readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
   onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;

@@ -22,7 +22,7 @@ import { chatGraph } from './chat-graph.ts';
 import type { ChatHostOptions, ChatWanted, Posted } from './chat-host-types.ts';
 import { ChatMachine } from './chat-machine.ts';
 import { titleOf } from './chat-title.ts';
-import { type ChatMessage, type ChatSettings, STOP_SIGNAL, UNQUEUE_SIGNAL } from './chat-types.ts';
+import { type ChatMessage, type ChatSettings, NO_RESEARCH, STOP_SIGNAL, UNQUEUE_SIGNAL } from './chat-types.ts';
 import { findProject } from './find-project.ts';
 import { attachImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
@@ -60,6 +60,7 @@ export class ChatHost {
         backend: (run, settings) => this.#backendOf(run, settings),
         mode: ({ mode }) => options.instead?.mode ?? mode,
         askPerson: options.askPerson,
+        researcher: options.researcher,
         onEvent: (run, turn, event) => {
           options.onEvent?.(run, turn, event);
           options.changed?.(run);
@@ -105,7 +106,7 @@ export class ChatHost {
     };
     const first = wanted.text === undefined ? null : await this.#message(wanted.text, folder, wanted.images);
     const title = wanted.title ?? titleOf(wanted.text);
-    const input = { settings, resume: null, last: null, first };
+    const input = { settings, resume: null, last: null, first, research: NO_RESEARCH };
     await this.#drive((listener) => startRun(this.deps, this.#graph, { run, input, title, simulated, listener }));
     return { run, chosen, message: first?.id ?? null };
   }

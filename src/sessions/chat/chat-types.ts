@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgentUsage } from '#contracts/agent.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import { ErrorInfo } from '#contracts/errors.ts';
-import { BlobHash } from '#contracts/ids.ts';
+import { BlobHash, RunId } from '#contracts/ids.ts';
 import { PermissionMode } from '#contracts/permission.ts';
 
 /** Calls off a turn; takes a message back. */
@@ -50,6 +50,16 @@ export const TurnEnd = z.object({
 });
 export type TurnEnd = z.infer<typeof TurnEnd>;
 
+/** What was researched in a conversation. It is in the log, so no compaction and no restart loses it. */
+export const ChatResearch = z.object({
+  /** The run that waits for the person's word: what they say next is said to it. */
+  open: RunId.nullable(),
+  /** What became of those that ended or were left; the newest last. */
+  summaries: z.array(z.object({ run: RunId, text: z.string() })),
+});
+export type ChatResearch = z.infer<typeof ChatResearch>;
+export const NO_RESEARCH: ChatResearch = { open: null, summaries: [] };
+
 /** What the conversation hands on from turn to turn. */
 export const ChatState = z.object({
   settings: ChatSettings,
@@ -57,8 +67,15 @@ export const ChatState = z.object({
   /** The turn before. */
   last: TurnEnd.extend({ turn: TurnId, backend: z.string() }).nullable(),
   first: ChatMessage.nullable(),
+  research: ChatResearch.default(NO_RESEARCH),
 });
 export type ChatState = z.infer<typeof ChatState>;
 
 export const TurnInput = ChatState.omit({ first: true, last: true }).extend({ message: ChatMessage });
 export type TurnInput = z.infer<typeof TurnInput>;
+
+/** A turn that ended, with who answered and what was researched by then. */
+export interface TakenTurn extends TurnEnd {
+  readonly backend: string;
+  readonly research: ChatResearch;
+}

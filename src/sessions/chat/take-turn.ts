@@ -35,12 +35,13 @@ import { offerOf, openEnabled, whyNotUsed } from '#sources/project-servers.ts';
 import { sessionTools } from '../tools/session-tools.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import type { ChatNodeRunner, TurnContext } from './chat-graph.ts';
-import type { ChatMessage, ChatSettings, TurnEnd, TurnInput } from './chat-types.ts';
+import type { ChatMessage, ChatSettings, TakenTurn, TurnEnd, TurnInput } from './chat-types.ts';
 import { conversationOf } from './conversation-of.ts';
 import { earlierTurns } from './earlier-turns.ts';
 import { mentionNote } from './mentions.ts';
 import { shownImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
+import { type ChatResearcher, isForResearch, researchedBefore, researchTurn } from './research-turn.ts';
 import { TurnView } from './turn-view.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
@@ -55,6 +56,7 @@ export interface TurnParts {
   mode(settings: ChatSettings): PermissionMode;
   /** Who is asked: somebody who sits here, or whoever looks at the conversation; a question is a no where it is left out. */
   readonly askPerson?: AskPerson | AskThere | undefined;
+  readonly researcher?: ChatResearcher | undefined;
   onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
   onEnd(run: RunId, message: ChatMessage, end: TurnEnd): void;
 }
@@ -74,23 +76,35 @@ export function turnTaker(parts: TurnParts): ChatNodeRunner['takeTurn'] {
   };
 }
 
-async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Promise<TurnEnd & { backend: string }> {
+async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Promise<TakenTurn> {
   const { id } = turn.message;
+  let { research } = turn;
   let watch: TurnWatch | undefined;
   let backend = turn.settings.backend;
   try {
     const fold = await readChat(parts.runs, ctx.run);
-    if (fold.stopped.has(id)) return { ...ended('stopped', ''), backend };
-    const chosen = await parts.backend(ctx.run, turn.settings);
-    backend = chosen.name;
-    const history = earlierTurns(fold.exchanges);
+    if (fold.stopped.has(id)) return { ...ended('stopped', ''), backend, research };
     const watching = watchTurn(parts.runs, ctx.run, id, fold);
     watch = watching;
     const signal = AbortSignal.any([ctx.signal, watching.signal]);
-    const work = { turn, ctx, chosen, history, watch: watching };
-    return { ...(await attempt(parts, work, signal)), backend };
+    let asked = turn;
+    if (parts.researcher !== undefined && isForResearch(turn)) {
+      const { message, settings } = turn;
+      const done = researchTurn(parts.researcher, turn, { message, settings, chat: ctx.run, signal });
+      const end = await shown(parts, turn, ctx, done.events, watching);
+      const { research: by, instead } = done.after();
+      research = by;
+      if (instead === null) return { ...end, backend, research };
+      // Who left it for something else is answered that.
+      asked = { ...turn, research, message: { ...message, text: instead } };
+    }
+    const chosen = await parts.backend(ctx.run, turn.settings);
+    backend = chosen.name;
+    const history = earlierTurns(fold.exchanges);
+    const work = { turn: asked, ctx, chosen, history, watch: watching };
+    return { ...(await attempt(parts, work, signal)), backend, research };
   } catch (thrown) {
-    return { ...ended('failed', ''), error: toErrorInfo(thrown), backend };
+    return { ...ended('failed', ''), error: toErrorInfo(thrown), backend, research };
   } finally {
     watch?.close();
   }
@@ -105,7 +119,7 @@ interface Work {
 }
 
 async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promise<TurnEnd> {
-  const { runs, onEvent } = parts;
+  const { runs } = parts;
   const { turn, ctx, chosen, watch } = work;
   await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
   await using sources = await sourceTools(runs.home, parts.env, signal);
@@ -114,10 +128,21 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   const known = { ...knowledge, tools: [...knowledge.tools, ...sources.tools] };
   const { task, place, told } = await prepare(parts, work, known, servers?.tools ?? []);
   ctx.instructed({ commit: '', files: [...told, ...(servers?.files ?? [])], withheld: servers?.withheld ?? [] });
+  return shown(parts, turn, ctx, chosen.backend.attempt(task, place, signal), watch);
+}
+
+/** Keeps what happens as the transcript of the turn, and tells it to who looks on. */
+async function shown(
+  { runs, redactor, onEvent }: TurnParts,
+  turn: TurnInput,
+  ctx: TurnContext,
+  events: AsyncIterable<AgentEvent>,
+  watch: TurnWatch,
+): Promise<TurnEnd> {
   const path = transcriptPath(runs.home, ctx.run, ctx.act, ctx.attempt);
-  const sink = transcriptSink(path, parts.redactor, () => runs.clock.now());
+  const sink = transcriptSink(path, redactor, () => runs.clock.now());
   const view = new TurnView();
-  for await (const event of recorded(chosen.backend.attempt(task, place, signal), sink)) {
+  for await (const event of recorded(events, sink)) {
     view.add(event, runs.clock.now());
     onEvent(ctx.run, turn.message.id, event);
     if (event.type === 'status') ctx.say(event.message);
@@ -194,7 +219,9 @@ async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, 
     id,
     of: attemptOf(ctx),
     agent,
-    system: gate === null ? agentSetup.system : `${agentSetup.system}\n\n${PLANNING}`,
+    system: [agentSetup.system, gate === null ? '' : PLANNING, researchedBefore(turn.research)]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     prompt: [again, places, called?.prompt ?? message.text, note].filter((part) => part !== '').join('\n\n'),
     ...(images.length === 0 ? {} : { images }),
     claim: null,

@@ -12,6 +12,7 @@ import { readPiped } from '../../chat/terminal/read-piped.ts';
 import { turnPrinter } from '../../chat/terminal/turn-printer.ts';
 import { endLines, exitCodeOfTurn, headLine, resultObject } from '../../chat/terminal/turn-report.ts';
 import { withRuns } from '../../open-runs.ts';
+import { chatResearcher } from '../../research/chat-researcher.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
@@ -114,6 +115,7 @@ export function hostFor(
     runs,
     env,
     me: me(),
+    researcher: chatResearcher(runs, env),
     instead: { mode, backend, model, unsandboxed },
     ...(process.stdin.isTTY && !json ? { askPerson: askAtTerminal(screen, askLine) } : {}),
     onEvent: (_, __, event) => {

@@ -98,8 +98,9 @@ class Talk {
     const text = line.trim();
     const command = readSlash(text);
     if (command?.type === 'leave') return false;
-    if (command) await this.#obey(command);
-    if (text === '' || command) this.#prompt();
+    const isSaid = command === null || command.type === 'research';
+    if (!isSaid) await this.#obey(command);
+    if (text === '' || !isSaid) this.#prompt();
     else await this.#say(text);
     return true;
   }
@@ -111,7 +112,7 @@ class Talk {
     else if (command.type === 'wrong') screen.err(command.why);
     else if (run === null) screen.err('nothing was said yet');
     else if (command.type === 'stop') await this.#host.stop(run);
-    else if (command.type !== 'leave') {
+    else if (command.type === 'note' || command.type === 'label') {
       const sessions = new Sessions(this.#runs, screen.err);
       const noted = sessions.note(run, (note) => patchOf(command, note));
       sessions.close();

@@ -26,7 +26,7 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
     else if ((command?.type === 'note' || command?.type === 'label') && summary) {
       await call(ROUTES.chatNote, { params, body: patchOf(command, summary) });
       reload();
-    } else if (command === null) await call(ROUTES.chatPost, { params, body: { text } });
+    } else if (command === null || command.type === 'research') await call(ROUTES.chatPost, { params, body: { text } });
     changed();
   });
   const stop = useAction(() => call(ROUTES.chatStop, { params, body: {} }));
