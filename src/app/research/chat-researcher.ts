@@ -1,6 +1,4 @@
 import { RunId, SessionId } from '#contracts/ids.ts';
-import { chaptersOf } from '#contracts/stories/chapters.ts';
-import { RESEARCH } from '#contracts/workflow-names.ts';
 import { questionsOf } from '#engine/drive/result-of.ts';
 import { resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
@@ -8,6 +6,7 @@ import { eventsOf, type Runs } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
 import type { ChatResearcher, ResearchStep, Spoken } from '#sessions/chat/research-turn.ts';
 import { Ask, PauseQuestion } from '#workflows/research/state.ts';
+import { RESEARCH_CHAPTERS } from './chapters.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -76,7 +75,7 @@ async function goOn(runs: Runs, env: Env, run: RunId, spoken: Spoken): Promise<R
   return await driven(runs, run, spoken, (listener) => resumeRun(runtime.deps, runtime.graphs, run, { listener }));
 }
 
-const STEPS = new Map((chaptersOf(RESEARCH) ?? []).flatMap(({ steps }) => Object.entries(steps)));
+const STEPS = new Map(RESEARCH_CHAPTERS.flatMap(({ steps }) => Object.entries(steps)));
 /** Who follows a conversation is told what happens, not how code goes from one to the next. */
 const UNTOLD = new Set(['begin', 'next', 'pause']);
 
@@ -148,7 +147,7 @@ const failedStep = (run: RunId, why: string): ResearchStep => ({
 
 /** Loaded when it is needed: most conversations research nothing. */
 async function runtimeOf(runs: Runs, ask: Ask, env: Env) {
-  const { researchRuntime } = await import('./research-workflow.ts');
+  const { researchRuntime } = await import('./runtime.ts');
   const runtime = await researchRuntime(runs, ask, env);
   return Object.assign(runtime, { [Symbol.asyncDispose]: () => runtime.close() });
 }
