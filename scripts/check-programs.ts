@@ -1,19 +1,28 @@
-import { runTool } from './processes.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseText } from '#code/parse/parse-text.ts';
 
-/** Parses each file that is named and says of those that do not parse where they do not. */
-const PARSE = `
-import ast, sys
-for path in sys.argv[1:]:
-    try:
-        ast.parse(open(path, encoding='utf8').read(), path)
-    except SyntaxError as error:
-        print(f'{path}:{error.lineno}: {error.msg}')
-`;
+/** Languages of programs that are written into other places, by their ending. JavaScript and shells have checks of their own. */
+const GRAMMARS: Readonly<Record<string, string>> = {
+  py: 'python',
+  go: 'go',
+  rs: 'rust',
+  rb: 'ruby',
+  php: 'php',
+  java: 'java',
+};
 
-/** Programs in Python that do not parse. Nothing is said where there is no Python to ask: the tests that run them skip. */
+/** Programs that do not parse, by the grammars that Assay has itself: no language needs to be installed. */
 export async function checkPrograms(root: string, paths: readonly string[]): Promise<string[]> {
-  const programs = paths.filter((path) => path.endsWith('.py') && !path.includes('/fixtures/'));
-  if (programs.length === 0) return [];
-  const asked = await runTool('python3', ['-c', PARSE, ...programs], { cwd: root }).catch(() => null);
-  return asked === null ? [] : asked.output.split('\n').filter((line) => line !== '');
+  const problems: string[] = [];
+  for (const path of paths) {
+    const grammar = GRAMMARS[path.slice(path.lastIndexOf('.') + 1)];
+    if (grammar === undefined || /\/fixtures\//.test(path)) continue;
+    const parsed = await parseText(readFileSync(join(root, path), 'utf8'), grammar);
+    if (!parsed.ok) problems.push(`${path}: it could not be parsed (${parsed.why})`);
+    else
+      for (const { start, text } of parsed.tree.errors)
+        problems.push(`${path}:${parsed.tree.lineAt(start)}: this does not parse: ${text.slice(0, 60)}`);
+  }
+  return problems;
 }

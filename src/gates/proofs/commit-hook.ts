@@ -1,6 +1,7 @@
 import { accepted, refused, type Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
+import { hookScript } from './hook-script.ts';
 
 const GATE = 'commit hook';
 const TIMEOUT_MS = 10 * 60_000;
@@ -59,21 +60,4 @@ export async function commitHook(
 /** As arguments they must fit; whoever changes more than this does not go through a hook for staged files. */
 const MOST_FILES = 1_000;
 
-/** A repository whose last commit lacks the files of the change, which are staged. Only in the gate's own checkout. */
-const SCRIPT = `
-set -e
-hook=$1; shift
-git init --quiet . >/dev/null 2>&1
-git config user.name Assay; git config user.email assay@localhost; git config commit.gpgsign false
-printf 'node_modules\\n.venv\\nvenv\\n' >> .git/info/exclude
-mkdir -p "$(dirname "$hook")"
-cat > "$hook"
-chmod +x "$hook"
-case "$hook" in .husky/*) mkdir -p .husky/_; [ -e .husky/_/husky.sh ] || : > .husky/_/husky.sh ;; esac
-git add --all -- . >/dev/null 2>&1
-git rm --quiet --cached --ignore-unmatch -- "$@" >/dev/null
-git -c core.hooksPath=/dev/null commit --quiet --allow-empty --message main >/dev/null
-git add -- "$@"
-PATH="$PWD/node_modules/.bin:$PATH"
-if head -n 1 "$hook" | grep -q '^#!'; then exec "./$hook"; else exec sh -e "./$hook"; fi
-`;
+const SCRIPT = hookScript('commit-hook');

@@ -1,5 +1,6 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
+import { hookScript } from './hook-script.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -36,16 +37,4 @@ export async function messageHook(
   return null;
 }
 
-/** As git starts it, with the message in a file. Only in the gate's own checkout. */
-const SCRIPT = `
-set -e
-hook=$1
-git init --quiet . >/dev/null 2>&1
-mkdir -p "$(dirname "$hook")"
-cat > "$hook"
-chmod +x "$hook"
-case "$hook" in .husky/*) mkdir -p .husky/_; [ -e .husky/_/husky.sh ] || : > .husky/_/husky.sh ;; esac
-printf '%s\\n' "$2" > .git/COMMIT_EDITMSG
-PATH="$PWD/node_modules/.bin:$PATH"
-if head -n 1 "$hook" | grep -q '^#!'; then exec "./$hook" .git/COMMIT_EDITMSG; else exec sh -e "./$hook" .git/COMMIT_EDITMSG; fi
-`;
+const SCRIPT = hookScript('message-hook');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
+import { shellText } from '#host/program-text.ts';
 import type { Service } from './service.ts';
 
 type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
@@ -45,28 +46,21 @@ function served(services: readonly Service[], command: Command, mark: string): C
   };
 }
 
-/** What the tests print stays theirs: services write to files of their own. */
-const scriptFor = (services: readonly Service[], mark: string): string => `
-PATH="$PATH:$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)"
-top=$(mktemp -d); pids=
-stop() { for pid in $pids; do kill "$pid" 2>/dev/null; done; for pid in $pids; do wait "$pid" 2>/dev/null; done; rm -rf "$top"; }
-fail() { printf '%s %s %s\n' '${mark}' "$1" "$2" >&2; tail -n 15 "$top/$1.log" >&2 2>/dev/null; stop; exit 97; }
-${services.map(startOf).join('\n')}
-"$@"; code=$?
-stop
-exit $code
-`;
+const script = (name: string, values: Readonly<Record<string, string>>): string =>
+  shellText(new URL(`./programs/${name}.sh`, import.meta.url), values);
 
-const startOf = ({ name, needs, command, ready, seconds }: Service): string => `
-for need in ${needs.map(quoted).join(' ')}; do command -v "$need" >/dev/null 2>&1 || fail ${quoted(name)} "missing $need"; done
-mkdir "$top/${name}"
-( DIR="$top/${name}"; export DIR; cd "$DIR"; eval ${quoted(command)} ) >"$top/${name}.log" 2>&1 </dev/null &
-pid=$!; pids="$pids $pid"; tries=0
-until ( ${ready} ) >/dev/null 2>&1; do
-  kill -0 "$pid" 2>/dev/null || fail ${quoted(name)} ended
-  tries=$((tries + 1)); [ "$tries" -lt ${Math.ceil(seconds * 10)} ] || fail ${quoted(name)} late
-  sleep 0.1
-done`;
+/** What the tests print stays theirs: services write to files of their own. */
+const scriptFor = (services: readonly Service[], mark: string): string =>
+  script('with-services', { MARK: quoted(mark), SERVICES: services.map(startOf).join('') });
+
+const startOf = ({ name, needs, command, ready, seconds }: Service): string =>
+  script('start-service', {
+    NAME: quoted(name),
+    NEEDS: needs.map(quoted).join(' '),
+    COMMAND: quoted(command),
+    READY: ready,
+    TRIES: String(Math.ceil(seconds * 10)),
+  });
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

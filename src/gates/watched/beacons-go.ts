@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { programText } from '#host/program-text.ts';
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
 /** `func TestX(t *testing.T) {`: a call is deferred before anything else, so it is the last to come. */
@@ -25,37 +26,7 @@ export const GO_BEACONS: BeaconLanguage = {
 
 const TEST = /^func (Test\w*)\(\s*(\w+)\s+\*\w+\.T\s*\) \{/gm;
 
-const helper = (own: string, { key, nonce, pipe }: BeaconPlace): string => `package ${own}
-
-import (
-	"fmt"
-	"os"
-	"sync/atomic"
-)
-
-var ${key}n int64
-
-func ${key}(t interface{ Failed() bool }, id string) func() {
-	who := fmt.Sprintf("%s.%d.%d", id, os.Getpid(), atomic.AddInt64(&${key}n, 1))
-	put := func(n int, more string) {
-		out, err := os.OpenFile(${JSON.stringify(pipe)}, os.O_WRONLY|os.O_APPEND, 0)
-		if err != nil {
-			return
-		}
-		defer out.Close()
-		fmt.Fprintf(out, "${nonce} %s %d . {%s,\\"x\\":\\"%s\\"}\\n", who, n, more, id)
-	}
-	put(0, fmt.Sprintf("\\"k\\":\\"b\\",\\"w\\":\\"%s\\",\\"pid\\":%d,\\"parent\\":%d", who, os.Getpid(), os.Getppid()))
-	return func() {
-		if r := recover(); r != nil {
-			put(1, "\\"k\\":\\"t\\",\\"m\\":\\"panic\\"")
-			panic(r)
-		}
-		if t != nil && t.Failed() {
-			put(1, "\\"k\\":\\"t\\",\\"m\\":\\"failed\\"")
-			return
-		}
-		put(1, "\\"k\\":\\"p\\"")
-	}
-}
-`;
+const helper = (own: string, { key, nonce, pipe }: BeaconPlace): string =>
+  programText(new URL('./programs/beacon.go', import.meta.url), {
+    ...{ PACKAGE: own, KEY: key, NONCE: nonce, PIPE: JSON.stringify(pipe).slice(1, -1) },
+  });

@@ -1,3 +1,4 @@
+import { programText } from '#host/program-text.ts';
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
 /** `#[test] fn x() {`, wherever it stands: a value whose end is the end of the test. */
@@ -28,18 +29,8 @@ const TEST = new RegExp(
 
 /** In one line, so that lines stay as they are. */
 const guard = (id: string, { key, nonce, pipe }: BeaconPlace): string => {
-  const type = `${key}G`;
-  const counter = `${key.toUpperCase()}N`;
-  return [
-    ` #[allow(warnings)] struct ${type}(String);`,
-    `#[allow(warnings)] static ${counter}: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);`,
-    `#[allow(warnings)] fn ${key}p(w: &str, n: u8, more: &str) { use std::io::Write as _;`,
-    `if let Ok(mut out) = std::fs::OpenOptions::new().append(true).open(${JSON.stringify(pipe)}) {`,
-    `let _ = out.write_all(format!("${nonce} {} {} . {{{},\\"x\\":\\"${id}\\"}}\\n", w, n, more).as_bytes()); } }`,
-    `#[allow(warnings)] impl Drop for ${type} { fn drop(&mut self) {`,
-    `${key}p(&self.0, 1, if std::thread::panicking() { "\\"k\\":\\"t\\",\\"m\\":\\"panic\\"" } else { "\\"k\\":\\"p\\"" }); } }`,
-    `let ${key}w = format!("${id}.{}.{}", std::process::id(), ${counter}.fetch_add(1, std::sync::atomic::Ordering::SeqCst));`,
-    `${key}p(&${key}w, 0, &format!("\\"k\\":\\"b\\",\\"w\\":\\"{}\\",\\"pid\\":{},\\"parent\\":0", ${key}w, std::process::id()));`,
-    `let _${key} = ${type}(${key}w);`,
-  ].join(' ');
+  const text = programText(new URL('./programs/beacon.rs', import.meta.url), {
+    ...{ ID: id, KEY: key, COUNTER: `${key.toUpperCase()}N`, NONCE: nonce, PIPE: JSON.stringify(pipe).slice(1, -1) },
+  });
+  return ` ${text.trimEnd().replaceAll('\n', ' ')}`;
 };

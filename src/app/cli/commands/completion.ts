@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT } from '#contracts/errors.ts';
+import { shellText } from '#host/program-text.ts';
 import { scenarios } from '#sim/scenarios/index.ts';
 import { withRuns } from '../../open-runs.ts';
 import { usage } from '../cli-error.ts';
@@ -8,14 +9,7 @@ import type { Cli } from '../context.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** The library's script for bash asks a function of the bash-completion package, which not everybody has. */
-const WITHOUT_PACKAGE = `if ! declare -F _get_comp_words_by_ref > /dev/null; then
-  _get_comp_words_by_ref() {
-    words=("\${COMP_WORDS[@]}")
-    cword=$COMP_CWORD
-    cur=\${COMP_WORDS[COMP_CWORD]}
-    prev=\${COMP_WORDS[COMP_CWORD-1]}
-  }
-fi`;
+const withoutPackage = (): string => shellText(new URL('../programs/completion-words.bash', import.meta.url)).trimEnd();
 
 /** Prints the script that makes a shell ask `assay complete`. */
 export async function completion({ screen }: Cli, shell: string): Promise<number> {
@@ -26,7 +20,7 @@ export async function completion({ screen }: Cli, shell: string): Promise<number
   // The library prints; what it prints goes where we write.
   const { log } = console;
   console.log = (text: string) => screen.out(text);
-  if (shell === 'bash') screen.out(WITHOUT_PACKAGE);
+  if (shell === 'bash') screen.out(withoutPackage());
   try {
     tab.setup('assay', 'assay', shell);
   } finally {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { askProgram } from './ask-program.ts';
 import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
 
 /** Go shows any value in its own words (`%#v`), objects with what they hold: they can be written down and made again. */
@@ -124,96 +125,17 @@ function again(text: string): string | null {
     : own;
 }
 
-const saying = ({ key, nonce, pipe }: AskPlace): string => `
-var ${key}n int
+const program = (file: string, place: AskPlace, values: Readonly<Record<string, string>> = {}): string =>
+  askProgram(file, place, { SAYING: `\n${askProgram('saying.go', place)}`, ...values });
 
-func ${key}Put(record map[string]interface{}) {
-	text, err := json.Marshal(record)
-	if err != nil || len(text) > 3500 {
-		return
-	}
-	out, err := os.OpenFile(${JSON.stringify(pipe)}, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return
-	}
-	defer out.Close()
-	${key}n++
-	fmt.Fprintf(out, "${nonce} %d.%d 0 . %s\\n", os.Getpid(), ${key}n, text)
-}
-`;
-
-const recorder = (name: string, place: AskPlace): string => `package ${name}
-
-import (
-	"encoding/json"
-	"fmt"
-	"os"
-	"sync"
-)
-
-var ${place.key}L sync.Mutex
-var ${place.key}S = map[string]int{}
-${saying(place)}
-func ${place.key}R(id string, given ...interface{}) {
-	${place.key}L.Lock()
-	defer ${place.key}L.Unlock()
-	words := []string{}
-	for _, each := range given {
-		words = append(words, fmt.Sprintf("%#v", each))
-	}
-	list, _ := json.Marshal(words)
-	key := id + string(list)
-	${place.key}S[id]++
-	${place.key}S[key]++
-	if ${place.key}S[key] > 1 || ${place.key}S[id] > 200 {
-		return
-	}
-	${place.key}Put(map[string]interface{}{"k": "c", "f": id, "a": string(list), "t": 0, "x": nil, "o": ""})
-}
-`;
+const recorder = (name: string, place: AskPlace): string => program('recorder.go', place, { PACKAGE: name });
 
 /** Each is asked twice: what differs by itself says nothing. */
-const asker = (name: string, calls: readonly CompiledCall[], place: AskPlace): string => `package ${name}
-
-import (
-	"encoding/json"
-	"fmt"
-	"os"
-)
-${saying(place)}
-func ${place.key}Show(values ...interface{}) string {
-	text := ""
-	for _, each := range values {
-		text += fmt.Sprintf("%#v", each) + ", "
-	}
-	return text[:len(text)-2]
-}
-
-func ${place.key}Once(ask func() string) (said string) {
-	defer func() {
-		if r := recover(); r != nil {
-			said = "throws " + fmt.Sprint(r)
-		}
-	}()
-	return ask()
-}
-
-func ${place.key}One(n int, ask func() string) {
-	first, second := ${place.key}Once(ask), ${place.key}Once(ask)
-	if first != second {
-		first = "unsteady"
-	}
-	${place.key}Put(map[string]interface{}{"k": "q", "n": n, "o": first})
-}
-
-// ${exportedName(place)} asks.
-func ${exportedName(place)}() { ${place.key}Ask() }
-
-func ${place.key}Ask() {
-${calls.map((call, n) => `\t${place.key}One(${n}, func() string { ${asked(call, place)} })`).join('\n')}
-	${place.key}Put(map[string]interface{}{"k": "z"})
-}
-`;
+const asker = (name: string, calls: readonly CompiledCall[], place: AskPlace): string =>
+  program('asker.go', place, {
+    PACKAGE: name,
+    CALLS: calls.map((call, n) => `${place.key}One(${n}, func() string { ${asked(call, place)} })`).join('\n\t'),
+  });
 
 /** A value that has methods by its address is given one. */
 function asked({ function: { name }, receiver, args }: CompiledCall, { key }: AskPlace): string {

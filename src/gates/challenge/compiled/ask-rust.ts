@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
+import { askProgram } from './ask-program.ts';
 import type { AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
 
 /** Of what is shown for debugging, numbers, texts, lists and plain objects are words of Rust itself. */
@@ -166,56 +167,15 @@ function modulePath(path: string, folder: string): string | null {
   return parts.map((part) => `::${part}`).join('');
 }
 
-const saying = ({ key, nonce, pipe }: AskPlace): string => `
-#[allow(warnings)] fn ${key}_put(record: &str) {
-    use std::io::Write as _;
-    static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-    if record.len() > 3500 { return; }
-    let n = COUNT.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
-    let line = format!("${nonce} {}.{}.{} 0 . {}\\n", module_path!().replace("::", "_"), std::process::id(), n, record);
-    if let Ok(mut out) = std::fs::OpenOptions::new().append(true).open(${JSON.stringify(pipe)}) { let _ = out.write_all(line.as_bytes()); }
-}
-#[allow(warnings)] fn ${key}_text(text: &str) -> String {
-    let mut all = String::from("\\"");
-    for c in text.chars() {
-        match c {
-            '"' => all.push_str("\\\\\\""), '\\\\' => all.push_str("\\\\\\\\"),
-            c if (c as u32) < 32 || (c as u32) > 126 => { let mut units = [0u16; 2]; for unit in c.encode_utf16(&mut units) { all.push_str(&format!("\\\\u{:04x}", unit)); } }
-            c => all.push(c),
-        }
-    }
-    all.push('"');
-    all
-}
-`;
-
-const recorder = ({ key }: AskPlace): string => `
-#[allow(warnings)] fn ${key}_r(id: &str, given: &[String]) {
-    static SEEN: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
-    let words: Vec<String> = given.iter().map(|each| ${key}_text(each)).collect();
-    let list = format!("[{}]", words.join(","));
-    let whole = format!("{}{}", id, list);
-    if let Ok(mut seen) = SEEN.lock() { if seen.len() > 400 || seen.contains(&whole) { return; } seen.push(whole); }
-    ${key}_put(&format!("{{\\"k\\":\\"c\\",\\"f\\":{},\\"a\\":{},\\"t\\":0,\\"x\\":null,\\"o\\":\\"\\"}}", ${key}_text(id), ${key}_text(&list)));
-}
-`;
+const saying = (place: AskPlace): string => `\n${askProgram('saying.rs', place)}`;
+const recorder = (place: AskPlace): string => `\n${askProgram('recorder.rs', place)}`;
 
 /** Each is asked twice: what differs by itself says nothing. */
-const asker = (calls: readonly { readonly call: CompiledCall; readonly n: number }[], { key }: AskPlace): string => `
-#[allow(warnings)] fn ${key}_one(n: usize, ask: &dyn Fn() -> String) {
-    let once = || match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| ask())) {
-        Ok(said) => said,
-        Err(error) => format!("throws {}", error.downcast_ref::<String>().cloned().or(error.downcast_ref::<&str>().map(|each| each.to_string())).unwrap_or_default()),
-    };
-    let (first, second) = (once(), once());
-    let said = if first == second { first } else { String::from("unsteady") };
-    ${key}_put(&format!("{{\\"k\\":\\"q\\",\\"n\\":{},\\"o\\":{}}}", n, ${key}_text(&said)));
-}
-#[allow(warnings)] pub fn ${key}_ask() {
-    std::panic::set_hook(Box::new(|_| {}));
-${calls.map(({ call, n }) => `    ${key}_one(${n}, &|| { let own = ${asked(call)}; format!("{:?}", own) });`).join('\n')}
-}
-`;
+const asker = (calls: readonly { readonly call: CompiledCall; readonly n: number }[], place: AskPlace): string => {
+  const ask = ({ call, n }: (typeof calls)[number]): string =>
+    `${place.key}_one(${n}, &|| { let own = ${asked(call)}; format!("{:?}", own) });`;
+  return `\n${askProgram('asker.rs', place, { CALLS: calls.map(ask).join('\n    ') })}`;
+};
 
 const asked = ({ function: { name }, receiver, args }: CompiledCall): string =>
   `${receiver === null ? '' : `(${receiver}).`}${name}(${args.join(', ')})`;
