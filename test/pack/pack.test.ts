@@ -26,7 +26,9 @@ describe('X7.11 the packed npm package', () => {
       expect.arrayContaining(['bin/assay', 'LICENSE', 'src/app/cli/main.js', 'package.json'].map(inside)),
     );
     // What is written into the places where tests run.
-    const programs = sourceFiles(ROOT).filter((path) => /^src\/.*\/programs\/[^/]+\.(cjs|mjs|py|rb|php|go|rs|sh|bash)$/.test(path));
+    const programs = sourceFiles(ROOT).filter((path) =>
+      /^src\/.*\/programs\/[^/]+\.(cjs|mjs|py|rb|php|go|rs|sh|bash)$/.test(path),
+    );
     expect(programs.length).toBeGreaterThan(10);
     expect(files).toEqual(expect.arrayContaining(programs.map(inside)));
     expect(files.filter((path) => /\.tsx?$|\.test\.|fixtures|node_modules/.test(path))).toEqual([]);
