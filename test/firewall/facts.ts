@@ -17,32 +17,32 @@ export interface Attacked {
   readonly invented: readonly SaidFact[];
 }
 
-const file = (statement: string, path: string): SaidFact => ({
+export const file = (statement: string, path: string): SaidFact => ({
   kind: 'file',
   statement,
   references: [{ kind: 'file', path }],
 });
-const symbol = (statement: string, name: string, path?: string): SaidFact => ({
+export const symbol = (statement: string, name: string, path?: string): SaidFact => ({
   kind: 'symbol',
   statement,
   references: [{ kind: 'symbol', name, ...(path === undefined ? {} : { path }) }],
 });
-const edge = (statement: string, from: string, kind: 'calls' | 'imports' | 'defines', to: string): SaidFact => ({
+export const edge = (statement: string, from: string, kind: 'calls' | 'imports' | 'defines', to: string): SaidFact => ({
   kind: 'edge',
   statement,
   references: [{ kind: 'edge', edge: kind, from, to }],
 });
-const pattern = (statement: string, text: string, path?: string): SaidFact => ({
+export const pattern = (statement: string, text: string, path?: string): SaidFact => ({
   kind: 'pattern',
   statement,
   references: [{ kind: 'pattern', text, ...(path === undefined ? {} : { path }) }],
 });
-const citation = (statement: string, document: string, quote: string): SaidFact => ({
+export const citation = (statement: string, document: string, quote: string): SaidFact => ({
   kind: 'citation',
   statement,
   references: [{ kind: 'citation', document, quote }],
 });
-const number = (
+export const number = (
   statement: string,
   of: 'lines' | 'symbols' | 'importers' | 'callers',
   subject: string,
@@ -53,7 +53,7 @@ const number = (
   references: [{ kind: 'number', of, subject, value }],
 });
 /** Declares nothing, or something true that hides the rest: the sentence itself has to be read. */
-const sentence = (statement: string, ...references: FactReference[]): SaidFact => ({
+export const sentence = (statement: string, ...references: FactReference[]): SaidFact => ({
   kind: 'sentence',
   statement,
   references,
