@@ -6,7 +6,7 @@ import { packCode } from '../src/knowledge/resolve/code-pack.ts';
 import { textTokensOf } from '../src/knowledge/resolve/tokens.ts';
 import { byFts5, byGrep, byRepoMap, type FindFiles, type SourceFile } from './knowledge/rival-searches.ts';
 import { openCodegraph } from './knowledge/search-server.ts';
-import { type BenchContext, type BenchRow, skipped } from './lib/bench.ts';
+import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
 import { ensurePeers } from './lib/peers.ts';
 import { openTree, queriesOf, REPOSITORIES } from './lib/retrieval-data.ts';
@@ -53,12 +53,13 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   }
   return [
     ...ways.flatMap((way) => rowsOf(way, trials.get(way) ?? [])),
+    ...besideRows(trials),
     ...(server.ready ? [] : [skipped(SERVER, server.why)]),
   ];
 }
 
 function rowsOf(way: Way, trials: readonly Trial[]): BenchRow[] {
-  const over = (of: (one: Trial) => number): number => trials.reduce((sum, one) => sum + of(one), 0) / trials.length;
+  const over = (of: (one: Trial) => number): number => meanOver(trials, of);
   const share = (of: (one: Trial) => number[]): number => 100 * over((one) => mean(of(one)));
   return [
     {
@@ -75,6 +76,27 @@ function rowsOf(way: Way, trials: readonly Trial[]): BenchRow[] {
     },
   ];
 }
+
+/** What the trial is for: nothing that people use finds more, and an agent reads at least 60 % less than by words alone. */
+function besideRows(trials: ReadonlyMap<Way, readonly Trial[]>): BenchRow[] {
+  const mean5 = (way: Way): number => 100 * meanOver(trials.get(way) ?? [], ({ recall5 }) => mean(recall5));
+  const tokens = (way: Way): number => meanOver(trials.get(way) ?? [], (one) => median(one.tokens));
+  const others = [...trials.keys()].filter((way) => way !== 'Assay');
+  const lead = mean5('Assay') - Math.max(...others.map(mean5));
+  const share = (100 * tokens('Assay')) / tokens(WAYS[1]);
+  return [
+    {
+      label: 'Assay beside the best of the others, recall@5',
+      value: lead,
+      unit: 'points',
+      ...judge(lead, 'at least', 0),
+    },
+    { label: 'tokens with Assay, of those by words alone', value: share, unit: '%', ...judge(share, 'at most', 40) },
+  ];
+}
+
+const meanOver = (trials: readonly Trial[], of: (one: Trial) => number): number =>
+  trials.reduce((sum, one) => sum + of(one), 0) / trials.length;
 
 const sourceFiles = (knowledge: Knowledge): SourceFile[] =>
   knowledge.store.db
