@@ -118,12 +118,13 @@ const doubtsOf = (tools: readonly { readonly name: string; readonly description?
 
 /**
  * The tools of all sources for one conversation. One that does not answer is left out and named; one whose tools are not those a
- * person accepted is left out until they are accepted anew.
+ * person accepted is left out until they are accepted anew. Where an agent says what it `needs`, nothing else is opened.
  */
-export async function sourceTools(home: Home, env: Env, signal: AbortSignal) {
+export async function sourceTools(home: Home, env: Env, signal: AbortSignal, needs: readonly string[] = []) {
   const opened: OpenedSource[] = [];
   const problems: string[] = [];
-  for (const source of await sourceFiles(home).list()) {
+  const all = await sourceFiles(home).list();
+  for (const source of needs.length === 0 ? all : all.filter(({ name }) => needs.includes(name))) {
     try {
       const open = await openSource(source, home, env, signal);
       opened.push(open);
@@ -139,5 +140,9 @@ export async function sourceTools(home: Home, env: Env, signal: AbortSignal) {
   const dispose = async (): Promise<void> => {
     for (const open of opened) await open[Symbol.asyncDispose]();
   };
-  return { tools: opened.flatMap(({ tools }) => tools), problems, [Symbol.asyncDispose]: dispose };
+  return {
+    ...{ tools: opened.flatMap(({ tools }) => tools), problems },
+    names: new Set(all.map(({ name }) => name)),
+    [Symbol.asyncDispose]: dispose,
+  };
 }

@@ -40,4 +40,28 @@ describe('S5 an agent by its definition', SLOW_MACHINE, () => {
     expect(listed.code).toBe(0);
     expect(listed.out).toMatch(/warning: secrets\.env matches no file of the project/);
   });
+
+  it('C6.4 gets the sources it declares and no others, and says which is not connected', async () => {
+    const agent =
+      '---\nname: reader\ndescription: Reads.\ntools: [read]\nsources: [source:papers, source:gone]\n---\nYou read.\n';
+    const rig = await openChatRig(() => text('done'), {
+      '.agents/agents/reader.md': agent,
+      'papers/a.md': '# A\n',
+      'private/b.md': '# B\n',
+    });
+    for (const name of ['papers', 'private'])
+      expect((await rig.assay(['sources', 'add', name, '--folder', name])).code).toBe(0);
+    const asked = await rig.assay(['ask', ...MODEL, '--agent', 'reader', 'what is there?', '--json']);
+    const toolsOf = (at: number) =>
+      rig.sim.requests
+        .at(at)
+        ?.request.tools.map(({ name }) => name)
+        .filter((name) => name.includes('__')) ?? [];
+    expect(toolsOf(-1).length).toBeGreaterThan(0);
+    expect(toolsOf(-1).every((name) => name.startsWith('papers__'))).toBe(true);
+    expect(`${asked.out}${asked.err}`).toContain('this agent needs the source gone, which is not connected');
+    // Who declares none has all that its tools allow.
+    await rig.assay(['ask', ...MODEL, 'what is there?']);
+    expect(new Set(toolsOf(-1).map((name) => name.split('__')[0]))).toEqual(new Set(['papers', 'private']));
+  });
 });

@@ -108,6 +108,22 @@ describe('C1 the chat of the window', () => {
     expect(await service.list()).toMatchObject([{ id: chat.id, state: 'idle', turns: 2 }]);
   });
 
+  it('C5.7 marks a conversation as unread when something was answered since a person looked', async () => {
+    const rig = await openChatRig((request) => text(`re: ${request.lastUserText}`));
+    const service = await open(rig);
+    const { id, unread } = await create(service, rig);
+    expect(unread).toBe(false);
+    const isUnread = async () => (await service.list()).find((chat) => chat.id === id)?.unread;
+    await service.post(id, 'one');
+    await until(async () => (await service.show(id)).chat.turns === 2 && (await isUnread()) === true);
+    expect((await rig.assay(['sessions', 'list'])).out).toMatch(/unread/);
+    await service.note(id, { readAt: Date.now() + 60_000 });
+    expect(await isUnread()).toBe(false);
+    expect((await rig.assay(['sessions', 'list'])).out).not.toMatch(/unread/);
+    await service.note(id, { readAt: 1 });
+    expect(await isUnread()).toBe(true);
+  });
+
   it('queues, takes back, and stops; what is queued is answered after that', async () => {
     const rig = await openChatRig((request) =>
       request.lastUserText === 'slow'

@@ -23,7 +23,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C1.12', 'images reach the model in each provider’s own shape'),
     done('C1.13', 'web fetch is there only with a way out that a person allows'),
     done('C1.14', 'at least forty small tasks with hidden tests can be failed and solved'),
-    open('C1.15', 'side calls for titles and summaries never share a transcript with the chat'),
+    done('C1.15', 'side calls for titles and summaries never share a transcript with the chat'),
     done('C1.16', 'where an agent’s own record is gone, the conversation goes on with what was said'),
   ]),
   ...feature('C2', 'stage pipeline', [
@@ -69,7 +69,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C5.4', 'an exported conversation opens in a page of its own'),
     done('C5.5', 'assay’s `last` is the newest of this repository and of the right kind'),
     open('C5.6', '5,000 sessions list in 100 ms, and one of 10,000 messages opens in 300 (npm run bench -- sessions)'),
-    open('C5.7', 'unread conversations are marked'),
+    done('C5.7', 'unread conversations are marked'),
     done(
       'C5.8',
       'a conversation of 10,000 messages is searched, paged, exported and gone on with; three windows and a terminal see the same',
@@ -79,7 +79,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C6.1', 'a server’s words that try to give orders are named'),
     done('C6.2', 'REST services by OpenAPI'),
     done('C6.3', 'OAuth with PKCE and dynamic registration'),
-    open('C6.4', 'agents declare the sources they need and get them enabled'),
+    done('C6.4', 'agents declare the sources they need and get them enabled'),
     done('C6.5', 'two users of a stale token refresh once; a revoked grant wants a new sign-in'),
     done('C6.6', 'web search providers are asked as they want to be asked, and their errors told'),
     done('C6.7', 'servers that are dead, answer too much or change their tools are each handled'),

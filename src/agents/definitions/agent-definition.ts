@@ -11,7 +11,7 @@ import { INSTRUCTION_FILES } from './instruction-files.ts';
 import { modelNamed } from './model-named.ts';
 import type { DefinitionProblem } from './problem.ts';
 import { SkillName, slugOf } from './skill-definition.ts';
-import { sourceProblem } from './source-pattern.ts';
+import { connectedSource, sourceProblem } from './source-pattern.ts';
 import { toolList } from './tool-list.ts';
 import { namesTool } from './tool-names.ts';
 
@@ -66,7 +66,7 @@ const ALLOWED = {
   permission: 'names of tools, each with allow, ask or deny',
   permissions: 'a list of action, resource and effect',
   skills: 'names of skills',
-  sources: 'files, folders and globs of the project',
+  sources: 'files, folders and globs of the project, and source:NAME',
   thinking: EFFORTS.join(', '),
   stages: 'a list of analyze, calibrate, retrieve, think, write and verify, the last two last',
   limits: 'turns, tokens, usd and seconds, each a number above 0',
@@ -108,6 +108,8 @@ export interface AgentDefinition {
   readonly skills: readonly string[];
   /** Files, folders and globs of the project, from its top: given to it to read. */
   readonly sources: readonly string[];
+  /** Connected sources that it needs: it gets these, and no others. All there are where it names none. */
+  readonly needs: readonly string[];
   readonly thinking?: Effort;
   /** How it comes from a question to a checked answer: `assay research --agent` takes them in this order. */
   readonly stages?: Stages;
@@ -156,7 +158,8 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     ...(data.stages === undefined ? {} : { stages: data.stages }),
     ...toolsOf(data),
     skills: skills ?? [],
-    sources,
+    sources: sources.filter((each) => connectedSource(each) === null),
+    needs: sources.flatMap((each) => connectedSource(each) ?? []),
     limits: { ...(turns === undefined ? {} : { turns }), ...limits },
     ...(context.compactAt === undefined ? {} : { compactAt: context.compactAt }),
     instructionFiles: context.instructions ?? INSTRUCTION_FILES,
@@ -169,7 +172,7 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     told.push(
       about('model', `the model "${data.model}" is not known here: it uses the one of whoever calls it`, 'warning'),
     );
-  if (sources.length > 0 && !mayUse(agent, 'read'))
+  if (agent.sources.length > 0 && !mayUse(agent, 'read'))
     told.push(about('sources', 'sources are read with the read tool, which tools does not name', 'warning'));
   return { agent, problems: told };
 
@@ -255,8 +258,16 @@ export const mayUse = (
   {
     tools,
     withoutTools = [],
-  }: { readonly tools?: readonly string[] | undefined; readonly withoutTools?: readonly string[] },
+    needs = [],
+  }: {
+    readonly tools?: readonly string[] | undefined;
+    readonly withoutTools?: readonly string[];
+    readonly needs?: readonly string[];
+  },
   tool: string,
 ): boolean =>
   !withoutTools.some((pattern) => namesTool(pattern, tool)) &&
-  (tools === undefined || tools.some((pattern) => namesTool(pattern, tool)));
+  (tools === undefined ||
+    tools.some((pattern) => namesTool(pattern, tool)) ||
+    // Who declares a source may use it, without naming each of its tools.
+    needs.some((source) => tool.startsWith(`${source}__`) || tool.startsWith(`mcp__${source}__`)));

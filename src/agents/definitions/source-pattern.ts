@@ -1,10 +1,19 @@
+/** What the person connected by `assay sources add`, as a definition names it. */
+const CONNECTED = /^source:([a-z][a-z0-9-]{0,39})$/;
+
+/** The connected source that is meant; null where it is files. Pure. */
+export const connectedSource = (source: string): string | null => CONNECTED.exec(source)?.[1] ?? null;
+
 /** What a definition may name as a source, or why not. Pure. */
 export function sourceProblem(source: string): string | null {
+  if (connectedSource(source) !== null) return null;
+  if (source.startsWith('source:'))
+    return `${source}: after source: comes the name of a connected source, in small letters, digits and dashes.`;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
-    return `${source} is an address: sources over HTTP are not built yet. Put a copy into the project and name that.`;
+    return `${source} is an address: connect it with \`assay sources add\` and write source:NAME, or put a copy into the project and name that.`;
   }
   if (/^mcp[:_]/i.test(source)) {
-    return `${source} is an MCP server: those are not offered to agents yet. Name files, folders or globs of the project.`;
+    return `${source} names no source: write source:NAME for one of \`assay sources list\`, or files, folders and globs of the project.`;
   }
   if (/^[/~\\]/.test(source) || source.split('/').includes('..')) {
     return `${source} leads out of the project: a source is named from the project's top, and lies in it.`;

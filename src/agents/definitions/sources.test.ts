@@ -80,8 +80,12 @@ describe('S5 sources of an AGENT.md', () => {
   });
 
   it.each([
-    ['https://example.com/spec', /:4: error: https:\/\/example\.com\/spec is an address: .* not built yet/],
-    ['mcp:github', /is an MCP server: those are not offered/],
+    [
+      'https://example.com/spec',
+      /:4: error: https:\/\/example\.com\/spec is an address: connect it with `assay sources add`/,
+    ],
+    ['mcp:github', /names no source: write source:NAME/],
+    ['source:My Hub', /after source: comes the name/],
     ['/etc/passwd', /leads out of the project/],
     ['~/notes', /leads out of the project/],
     ['docs/../../x', /leads out of the project/],

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { text, toolCall } from '#sim/answers.ts';
@@ -45,6 +45,30 @@ describe('C1 native: a conversation that grows', () => {
     expect(of('text_delta').some((each) => each.text.includes('NOTES'))).toBe(false);
     const { input, cacheRead, cacheWrite, output } = complete.usage;
     expect([input + cacheRead + cacheWrite, output]).toEqual([sim.usage.inputTokens, sim.usage.outputTokens]);
+  });
+
+  it('C1.15 a summary is a call of its own: neither what it was told nor its question is in the record that is gone on with', async () => {
+    const folder = tempFolder();
+    big(folder);
+    const transcripts = tempFolder();
+    const { sim } = await open((request, context) => {
+      if (isSummary(request)) return text('NOTES: read big.');
+      const isShort = request.messages[0]?.text.includes('NOTES') ?? false;
+      return isShort ? done(request, context) : toolCall('read', { path: 'big', from: 1, lines: 300 });
+    });
+    const model = modelAt(WIRES.anthropic, sim.url);
+    const backend = nativeBackend({ model: () => model, simulated: true, transcripts, window: () => 24_000 });
+    const { complete } = await attemptOf(backend, taskOf(), placeOf({ folder }), {});
+    const side = sim.requests.filter(({ request }) => isSummary(request));
+    expect(side).toHaveLength(1);
+    // It has no tools, and nothing of the conversation but as data.
+    expect(side[0]?.request.tools).toEqual([]);
+    expect(side[0]?.request.messages).toHaveLength(1);
+    const record = readFileSync(join(transcripts, `${complete.resume}.json`), 'utf8');
+    expect(record).toContain('NOTES: read big.');
+    expect(record).not.toMatch(/You write the notes|Write the notes\./);
+    await attemptOf(backend, taskOf({ resume: complete.resume ?? '' }), placeOf({ folder }), {});
+    expect(JSON.stringify(sim.requests.at(-1)?.request)).not.toMatch(/You write the notes|Write the notes\./);
   });
 
   it.each([

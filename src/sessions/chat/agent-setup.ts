@@ -36,6 +36,8 @@ export interface AgentSetup {
   /** Those a person may call with `/name` too. */
   readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;
+  /** Connected sources that its definition declares. */
+  readonly needs: readonly string[];
   readonly helpers: ReadonlyMap<string, Helper>;
   readonly thinking?: Effort;
   readonly problems: readonly DefinitionProblem[];
@@ -113,6 +115,7 @@ export async function agentSetupFor({
     helpers: helpersOf(new Map([...mentioned, ...found.agents]), agent),
     ...(definition?.thinking === undefined ? {} : { thinking: definition.thinking }),
     mayUse: (tool) => definition === null || mayUse(definition, tool),
+    needs: definition?.needs ?? [],
     problems: [...found.problems, ...own.problems, ...given.problems],
     told: [
       ...own.files.map(({ path, hash }) => ({ path, hash })),

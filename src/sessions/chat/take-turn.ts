@@ -1,6 +1,5 @@
 import { skillCall } from '#agents/definitions/skill-call.ts';
 import type { ChosenBackend } from '#attempts/backends/choose-backend.ts';
-import { mergeSettings } from '#attempts/backends/settings.ts';
 import { type AgentKnowledge, chatKnowledge, takesKnowledge } from '#attempts/knowledge/agent-knowledge.ts';
 import { askInRun } from '#attempts/permits/ask-in-run.ts';
 import { chatPermit } from '#attempts/permits/person-permit.ts';
@@ -17,23 +16,20 @@ import {
   type AttemptEnv,
   NO_AGENT_USAGE,
 } from '#contracts/agent.ts';
-import { attemptId, attemptOf } from '#contracts/attempt-id.ts';
+import { attemptOf } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { ModelImage } from '#contracts/model.ts';
-import type { AskPerson, PermissionMode, Permit } from '#contracts/permission.ts';
+import type { AskPerson, PermissionMode } from '#contracts/permission.ts';
 import type { Sandbox } from '#contracts/sandbox.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Runs } from '#engine/runs.ts';
-import { readPersonConfig } from '#host/person-config.ts';
 import type { Redactor } from '#host/redact.ts';
-import { readConfig } from '#project/config/read-config.ts';
 import { MCP_FILE } from '#sources/mcp/mcp-file.ts';
 import { sourceTools } from '#sources/open-source.ts';
 import { offerOf, openEnabled, whyNotUsed } from '#sources/project-servers.ts';
 import { sessionTools } from '../tools/session-tools.ts';
-import { agentSetupFor } from './agent-setup.ts';
 import type { ChatNodeRunner, TurnContext } from './chat-graph.ts';
 import type { ChatMessage, ChatSettings, TakenTurn, TurnEnd, TurnInput } from './chat-types.ts';
 import { conversationOf } from './conversation-of.ts';
@@ -42,6 +38,7 @@ import { mentionNote } from './mentions.ts';
 import { shownImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { type ChatResearcher, isForResearch, researchedBefore, researchTurn } from './research-turn.ts';
+import { setUpTurn, type TurnSetup } from './turn-setup.ts';
 import { TurnView } from './turn-view.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
@@ -122,13 +119,23 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   const { runs } = parts;
   const { turn, ctx, chosen, watch } = work;
   await using knowledge = chatKnowledge(parts.env, turn.settings.folder, runs);
-  await using sources = await sourceTools(runs.home, parts.env, signal);
+  const setup = await setUpTurn(parts, turn, ctx);
+  const { needs } = setup.agentSetup;
+  await using sources = await sourceTools(runs.home, parts.env, signal, needs);
   await using servers = await serversFor(parts, work, signal);
-  for (const problem of [...sources.problems, ...(servers?.problems ?? [])]) ctx.say(problem);
+  const lacking = needs.filter((name) => !sources.names.has(name) && !servers?.offers.has(name));
+  const problems = [...sources.problems, ...(servers?.problems ?? []), ...lacking.map(notConnected)];
   const known = { ...knowledge, tools: [...knowledge.tools, ...sources.tools] };
-  const { task, place, told } = await prepare(parts, work, known, servers?.tools ?? []);
+  const { task, place, told } = await prepare(parts, work, setup, known, servers?.tools ?? []);
   ctx.instructed({ commit: '', files: [...told, ...(servers?.files ?? [])], withheld: servers?.withheld ?? [] });
-  return shown(parts, turn, ctx, chosen.backend.attempt(task, place, signal), watch);
+  // Awaited: sources and servers stay open until it has ended.
+  return await shown(parts, turn, ctx, warned(problems, chosen.backend.attempt(task, place, signal)), watch);
+}
+
+/** What is not as it should be is told before anything is answered. */
+async function* warned(problems: readonly string[], events: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent> {
+  for (const message of problems) yield { type: 'status', message, warns: true };
+  yield* events;
 }
 
 /** Keeps what happens as the transcript of the turn, and tells it to who looks on. */
@@ -151,29 +158,18 @@ async function shown(
   return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
 }
 
-async function prepare(parts: TurnParts, work: Work, knowledge: AgentKnowledge, served: readonly Tool[]) {
+async function prepare(
+  parts: TurnParts,
+  work: Work,
+  setup: TurnSetup,
+  knowledge: AgentKnowledge,
+  served: readonly Tool[],
+) {
   const { runs, env } = parts;
   const { turn, ctx, chosen, history } = work;
   const { settings, message } = turn;
   const { folder, project, agent } = settings;
-  const mode = parts.mode(settings);
-  const id = attemptId(ctx);
-  const merged = mergeSettings(await readPersonConfig(runs.home), await readConfig(project));
-  const rules = {
-    mode,
-    settings: merged.permissions,
-    holders: { attempt: id, session: ctx.run, project },
-    folder,
-    env,
-    home: runs.home,
-    parser: await parts.parser(),
-    now: () => runs.clock.now(),
-  };
-  const mayRead = readsFreely(chatPermit({ ...rules, mayUse: () => true }), ctx.signal);
-  const agentSetup = await agentSetupFor({
-    ...{ folder, project, agent, mode, home: runs.home, mayRead },
-    ...{ person: env.HOME, prompt: message.text },
-  });
+  const { mode, id, rules, agentSetup } = setup;
   const called = skillCall(message.text, agentSetup.skills);
   const asking = { ...rules, askPerson: asker(parts, work), mayUse: agentSetup.mayUse };
   const asked = chatPermit(asking);
@@ -248,6 +244,7 @@ async function serversFor(parts: TurnParts, { turn }: Work, signal: AbortSignal)
     [Symbol.asyncDispose]: opened[Symbol.asyncDispose],
     files: opened.names.length === 0 ? [] : [{ path: MCP_FILE, hash: offer.fileHash }],
     withheld: why === null ? [] : [{ path: MCP_FILE, why }],
+    offers: new Set(offer.servers.map(({ name }) => name)),
   };
 }
 
@@ -260,11 +257,8 @@ async function imagesFor({ runs }: TurnParts, { turn, chosen, ctx }: Work): Prom
   return [];
 }
 
-/** Whether a file may be read without anybody being asked. */
-const readsFreely = (permit: Permit, signal: AbortSignal) => async (path: string) => {
-  const request = { id: path, tool: 'read', action: { type: 'read' as const, paths: [path] } };
-  return (await permit(request, signal)).type === 'allow';
-};
+const notConnected = (name: string): string =>
+  `this agent needs the source ${name}, which is not connected: assay sources add ${name}`;
 
 function asker({ askPerson, runs, redactor }: TurnParts, { turn, ctx }: Work): AskPerson | undefined {
   if (askPerson === undefined || typeof askPerson === 'function') return askPerson;

@@ -52,7 +52,10 @@ function isWanted({ archived, labels, status, folder }: Summary, options: ListOp
 
 const columns = (now: number): Column<Summary>[] => [
   { title: 'session', text: ({ id }) => id },
-  { title: 'status', text: ({ state, status }) => (state === 'working' ? 'working' : status) },
+  {
+    title: 'status',
+    text: ({ state, status, unread }) => (state === 'working' ? 'working' : `${status}${unread ? ', unread' : ''}`),
+  },
   { title: 'turns', text: ({ turns }) => count(turns), align: 'right' },
   { title: 'changed', text: ({ updatedAt }) => age(now - updatedAt), align: 'right' },
   { title: 'labels', text: ({ labels }) => labels.join(', ') },
