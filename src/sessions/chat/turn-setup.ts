@@ -1,22 +1,26 @@
 import { mergeSettings } from '#attempts/backends/settings.ts';
 import { chatPermit } from '#attempts/permits/person-permit.ts';
+import type { ShellParser } from '#code/shell-tree.ts';
 import { attemptId } from '#contracts/attempt-id.ts';
-import type { Permit } from '#contracts/permission.ts';
+import type { PermissionMode, Permit } from '#contracts/permission.ts';
+import type { Runs } from '#engine/runs.ts';
 import { readPersonConfig } from '#host/person-config.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { agentSetupFor } from './agent-setup.ts';
 import type { TurnContext } from './chat-graph.ts';
-import type { TurnInput } from './chat-types.ts';
-import type { TurnParts } from './take-turn.ts';
+import type { ChatSettings, TurnInput } from './chat-types.ts';
 
 export type TurnSetup = Awaited<ReturnType<typeof setUpTurn>>;
 
+interface Rules {
+  readonly runs: Runs;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  mode(settings: ChatSettings): PermissionMode;
+  parser(): Promise<ShellParser>;
+}
+
 /** Who answers a message, and by which rules. */
-export async function setUpTurn(
-  parts: Pick<TurnParts, 'runs' | 'env' | 'mode' | 'parser'>,
-  { settings, message }: TurnInput,
-  ctx: TurnContext,
-) {
+export async function setUpTurn(parts: Rules, { settings, message }: TurnInput, ctx: TurnContext) {
   const { runs, env } = parts;
   const { folder, project, agent } = settings;
   const mode = parts.mode(settings);
