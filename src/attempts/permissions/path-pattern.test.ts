@@ -24,6 +24,15 @@ describe('C8 places', () => {
   ])('%s is %s from the top', (path, inside) => {
     expect(at(path).inside).toBe(inside);
   });
+
+  it.each([
+    ['.', 'a.ts', 'a.ts'],
+    ['src', '../a.ts', 'a.ts'],
+    ['src', '../../a.ts', null],
+    ['/elsewhere', 'a.ts', null],
+  ])('from the folder %s, %s is %s from the top, wherever this process stands', (cwd, path, inside) => {
+    expect(pathPlaceOf(path, { project, cwd }).inside).toBe(inside);
+  });
 });
 
 describe('C8 path patterns', () => {

@@ -14,7 +14,7 @@ export function pathPlaceOf(
 ): ProjectPath {
   const { project, cwd = project, home } = folders;
   const expanded = home !== undefined && (path === '~' || path.startsWith('~/')) ? join(home, path.slice(1)) : path;
-  const absolute = resolve(cwd, expanded);
+  const absolute = resolve(project, cwd, expanded);
   const from = relative(project, absolute);
   const outside = from === '..' || from.startsWith('../') || isAbsolute(from);
   return { absolute, inside: outside ? null : from };

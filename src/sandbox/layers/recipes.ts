@@ -81,7 +81,8 @@ const RULES: readonly LockfileRule[] = [
     recipe: (dir, lockfile) => ({
       ...{ tool: 'pip', dir, lockfile, makes: 'venv', version: PYTHON },
       commands: (venv) => [
-        { program: 'python3', args: ['-m', 'venv', venv] },
+        // The person has no environment of their own here, so what the system has is what they test with.
+        { program: 'python3', args: ['-m', 'venv', '--system-site-packages', venv] },
         {
           program: `${venv}/bin/python`,
           args: ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '-r', 'requirements.txt'],
