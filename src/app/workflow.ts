@@ -43,6 +43,8 @@ export interface Workflow {
 /** An example of it, by simulated agents: `assay demo NAME`. */
 export interface WorkflowDemo {
   readonly about: string;
+  /** Words behind its name, as an example. */
+  readonly example?: string;
   /** Options of its own: flags, and what they take. */
   readonly options?: readonly (readonly [flags: string, takes: string])[];
   play(cli: Cli, options: DemoOptions): Promise<number>;

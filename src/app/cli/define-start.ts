@@ -20,7 +20,7 @@ export function defineStart(program: Command, cli: Cli): void {
       'after',
       examples(
         'assay demo',
-        'assay demo hybrid-tdd --spec lru',
+        ...DEMOS.flatMap(({ name, example }) => (example === undefined ? [] : [`assay demo ${name} ${example}`])),
         'assay demo first-run --ask',
         'assay demo --fast --json',
       ),

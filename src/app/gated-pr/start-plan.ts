@@ -5,7 +5,7 @@ import type { workRoutes } from '#contracts/http/work-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
-import { agentsOf } from '../agents-of.ts';
+import { chosenAgents } from '../chosen-agents.ts';
 import type { WindowHost } from '../workflow.ts';
 import { checkPlan } from './look-first.ts';
 import { planTitle } from './plan-title.ts';
@@ -23,7 +23,7 @@ export async function startPlan({ runs, env, drives }: WindowHost, repository: s
   const plan = work.plan.replace(/^\.\//, '');
   const begin = {
     ...{ mode: 'hosted' as const, repository, plan, main: config.main },
-    ...{ agents: agentsOf(work), approvesDrafts: work.approveDrafts },
+    ...{ agents: chosenAgents(work), approvesDrafts: work.approveDrafts },
   };
   const thresholds = config.thresholds ? { thresholds: config.thresholds } : {};
   const runtime = await gatedPrRuntime(runs, begin, env);

@@ -9,6 +9,7 @@ export const hybridTddWorkflow: Workflow = {
   define: defineTdd,
   demo: {
     about: 'a module from its spec, by blind agents',
+    example: '--spec lru',
     options: [
       ['--spec <name>', 'stack, lru or parser'],
       ['--language <name>', 'typescript or python'],

@@ -8,7 +8,7 @@ import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom } from '#workflows/hybrid-tdd/read-spec.ts';
-import { agentsOf } from '../agents-of.ts';
+import { chosenAgents } from '../chosen-agents.ts';
 import type { WindowHost } from '../workflow.ts';
 import { hybridTddRuntime } from './runtime.ts';
 
@@ -21,7 +21,7 @@ export async function startSpec({ runs, env, drives }: WindowHost, repository: s
   const strictness = work.strict
     ? { ...spec.strictness, mutationBlocking: true, requireCoverage: true }
     : spec.strictness;
-  const begin = { spec: { ...spec, strictness }, mode: work.mode, main, repository, agents: agentsOf(work) };
+  const begin = { spec: { ...spec, strictness }, mode: work.mode, main, repository, agents: chosenAgents(work) };
   const runtime = await hybridTddRuntime(runs, begin, env);
   return drives.drive(runtime, (listener) =>
     startRun(runtime.deps, runtime.graph, {

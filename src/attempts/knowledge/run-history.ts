@@ -5,17 +5,8 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { CALL_SIGNAL, PERMIT_ASKED_SIGNAL } from '#contracts/signals.ts';
 import type { HistoryEntry, RunHistory } from '#knowledge/history/entry.ts';
-import { GATED_PR } from '#workflows/gated-pr/graph.ts';
-import { gatedPrHistory } from '#workflows/gated-pr/history.ts';
-import { hybridTddHistory } from '#workflows/hybrid-tdd/history.ts';
-import { HYBRID_TDD } from '#workflows/hybrid-tdd/kit.ts';
+import { HISTORIES } from '#workflows/histories.ts';
 import type { LoggedNode } from '#workflows/logged-node.ts';
-
-/** What a workflow's own gates refused and took. */
-const TEACHES: Readonly<Record<string, (nodes: readonly LoggedNode[]) => HistoryEntry[]>> = {
-  [GATED_PR]: gatedPrHistory,
-  [HYBRID_TDD]: hybridTddHistory,
-};
 
 /** What a run's log has to teach, whatever its workflow: failures, what people said, how it ended. */
 export async function runHistory(
@@ -23,7 +14,7 @@ export async function runHistory(
   events: readonly RunEvent[],
   blobs: Pick<BlobStore, 'get'>,
 ): Promise<RunHistory> {
-  const teaches = TEACHES[run.graph.name];
+  const teaches = HISTORIES[run.graph.name];
   const own = teaches ? teaches(await nodesOf(events, blobs)) : [];
   const entries = [...own, ...events.flatMap(entryOf)].sort((a, b) => a.at - b.at);
   return {

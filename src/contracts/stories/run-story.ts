@@ -4,7 +4,7 @@ import type { RunEvent } from '../run-events.ts';
 import { oneLine, type Tone, textOf } from '../run-timeline.ts';
 import type { NodeView, RunView } from '../run-view-types.ts';
 import { type Chapter, nameInWords } from './chapters.ts';
-import { VERDICTS } from './verdicts.ts';
+import { NODE_VERDICTS } from './verdicts.ts';
 
 /** A run as a person would tell it: chapters, and in each what was done and what came of it. */
 export interface StoryChapter {
@@ -144,7 +144,7 @@ function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, E
 }
 
 const verdictOf = (node: NodeView, { to, handed }: End, { graph, contentOf }: StoryParts) =>
-  VERDICTS[graph]?.({ node: node.node, to, handed: handed.map(contentOf) }) ?? null;
+  NODE_VERDICTS[graph]?.({ node: node.node, to, handed: handed.map(contentOf) }) ?? null;
 
 const STATES: Readonly<Record<NodeView['state'], StoryStepState>> = {
   blocked: 'waiting',

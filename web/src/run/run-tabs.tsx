@@ -1,7 +1,7 @@
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { ChangesView } from './changes/changes-view.tsx';
 import { GatedView } from './gated/gated-view.tsx';
-import { GATED_PR } from './gated/pr-snapshots.ts';
 import type { RunSnapshot, ViewProps } from './run-snapshot.ts';
 import { StoryView } from './story/story-view.tsx';
 import { EvidenceView } from './views/evidence-view.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { RunExport } from '#contracts/http/run-export.ts';
 import { runView } from '#contracts/run-view.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { compact, cost, duration, fullTime } from '../lib/format.ts';
 import { drawingFor } from '../run/drawing.ts';
 import { GatedView } from '../run/gated/gated-view.tsx';
-import { GATED_PR } from '../run/gated/pr-snapshots.ts';
 import { NodePanel } from '../run/panel/node-panel.tsx';
 import type { RunSnapshot } from '../run/run-snapshot.ts';
 import { type RunSource, RunSourceProvider } from '../run/source.tsx';

@@ -8,7 +8,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
 import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
-import { agentsOf } from '../../agents-of.ts';
+import { chosenAgents } from '../../chosen-agents.ts';
 import type { Cli, JsonOption } from '../../cli/context.ts';
 import { nearHere } from '../../cli/near-here.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -46,7 +46,7 @@ async function beginOf(
   const { main = 'main' } = (await readConfig(repository)) ?? {};
   const strictness = strict ? { ...spec.strictness, mutationBlocking: true, requireCoverage: true } : spec.strictness;
   const mode = sequential ? 'sequential' : speculate ? 'speculative' : 'parallel';
-  return { spec: { ...spec, strictness }, mode, main, repository, agents: agentsOf({ backend, model }) };
+  return { spec: { ...spec, strictness }, mode, main, repository, agents: chosenAgents({ backend, model }) };
 }
 
 /** The updated spec, on stdout. */

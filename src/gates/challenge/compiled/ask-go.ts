@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { askProgram } from './ask-program.ts';
 import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+import { compiledProgram } from './compiled-program.ts';
 
 /** Go shows any value in its own words (`%#v`), objects with what they hold: they can be written down and made again. */
 export const ASK_GO: CompiledAsker = {
@@ -126,7 +126,7 @@ function again(text: string): string | null {
 }
 
 const program = (file: string, place: AskPlace, values: Readonly<Record<string, string>> = {}): string =>
-  askProgram(file, place, { SAYING: `\n${askProgram('saying.go', place)}`, ...values });
+  compiledProgram(file, place, { SAYING: `\n${compiledProgram('saying.go', place)}`, ...values });
 
 const recorder = (name: string, place: AskPlace): string => program('recorder.go', place, { PACKAGE: name });
 

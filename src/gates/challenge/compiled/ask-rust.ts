@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
-import { askProgram } from './ask-program.ts';
 import type { AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+import { compiledProgram } from './compiled-program.ts';
 
 /** Of what is shown for debugging, numbers, texts, lists and plain objects are words of Rust itself. */
 export const ASK_RUST: CompiledAsker = {
@@ -167,14 +167,14 @@ function modulePath(path: string, folder: string): string | null {
   return parts.map((part) => `::${part}`).join('');
 }
 
-const saying = (place: AskPlace): string => `\n${askProgram('saying.rs', place)}`;
-const recorder = (place: AskPlace): string => `\n${askProgram('recorder.rs', place)}`;
+const saying = (place: AskPlace): string => `\n${compiledProgram('saying.rs', place)}`;
+const recorder = (place: AskPlace): string => `\n${compiledProgram('recorder.rs', place)}`;
 
 /** Each is asked twice: what differs by itself says nothing. */
 const asker = (calls: readonly { readonly call: CompiledCall; readonly n: number }[], place: AskPlace): string => {
   const ask = ({ call, n }: (typeof calls)[number]): string =>
     `${place.key}_one(${n}, &|| { let own = ${asked(call)}; format!("{:?}", own) });`;
-  return `\n${askProgram('asker.rs', place, { CALLS: calls.map(ask).join('\n    ') })}`;
+  return `\n${compiledProgram('asker.rs', place, { CALLS: calls.map(ask).join('\n    ') })}`;
 };
 
 const asked = ({ function: { name }, receiver, args }: CompiledCall): string =>

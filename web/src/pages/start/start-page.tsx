@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { Link, runPath } from '../../lib/router.tsx';
-import { GATED_PR } from '../../run/gated/pr-snapshots.ts';
 import { storyOf } from '../../run/gated/told-plan.ts';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { serverSource } from '../../run/server-source.ts';

@@ -5,8 +5,6 @@ import { inlineOf, valueIn } from '../payload-value.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { type Answered, finishedIn, type GatedStateView, type PrSnapshotView, readSnapshot } from './gated-state.ts';
 
-export const GATED_PR = 'gated-pr';
-
 export interface Stand extends PrSnapshotView {
   readonly seq: number;
   readonly at: number;

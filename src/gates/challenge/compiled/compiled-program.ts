@@ -2,7 +2,7 @@ import { programText } from '#host/program-text.ts';
 import type { AskPlace } from './asker.ts';
 
 /** A program of `programs/` that asks code in its own language, with the names and the pipe of one place. */
-export const askProgram = (
+export const compiledProgram = (
   file: string,
   { key, nonce, pipe }: AskPlace,
   values: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 /** Who works, as a run is begun with it: what was left empty is as configured. */
-export const agentsOf = ({
+export const chosenAgents = ({
   backend,
   model,
 }: {
