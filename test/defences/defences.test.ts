@@ -25,21 +25,21 @@ describe('X9.9 without its defence', () => {
       const before = await takeOut(copy, defence);
       const [file, title] = defence.test;
       const { code, output } = await vitest(copy, file, title);
-      await writeFile(join(copy, defence.file), before);
+      for (const [path, text] of before) await writeFile(join(copy, path), text);
       expect([code, output]).toEqual([1, expect.stringContaining(defence.says)]);
     },
   );
 });
 
-/** Gives the file as it was. */
-async function takeOut(copy: string, { file, takenOut }: Defence): Promise<string> {
-  const before = await readFile(join(copy, file), 'utf8');
-  let text = before;
-  for (const [defence, without] of takenOut) {
+/** Gives the files as they were. */
+async function takeOut(copy: string, { takenOut }: Defence): Promise<ReadonlyMap<string, string>> {
+  const before = new Map<string, string>();
+  for (const [file, defence, without] of takenOut) {
+    const text = await readFile(join(copy, file), 'utf8');
     expect(text.split(defence), `${file} has this once: ${defence}`).toHaveLength(2);
-    text = text.split(defence).join(without);
+    if (!before.has(file)) before.set(file, text);
+    await writeFile(join(copy, file), text.split(defence).join(without));
   }
-  await writeFile(join(copy, file), text);
   return before;
 }
 

@@ -2,9 +2,8 @@
 export interface Defence {
   /** What is done to a person where it is missing. */
   readonly attack: string;
-  readonly file: string;
-  /** The defence in the file's own words, and the file without it. A defence that was rewritten must be named here again. */
-  readonly takenOut: readonly (readonly [defence: string, without: string])[];
+  /** The defence in the words of its file, and what stands there without it. One that was rewritten must be named again. */
+  readonly takenOut: readonly (readonly [file: string, defence: string, without: string])[];
   /** The test, and a part of its title. */
   readonly test: readonly [file: string, title: string];
   /** What the test says where the attack succeeds: it failed because of that, and not of something else. */
@@ -18,52 +17,62 @@ const SPOOF = ['test/web/spoof.test.ts', 'headed by what it would do'] as const;
 export const DEFENCES: readonly Defence[] = [
   {
     attack: 'an agent calls `rm -rf` "May I run the tests?"',
-    file: 'src/app/server/needs.ts',
-    takenOut: [['permission ? askedText(permission) : question', 'question']],
+    takenOut: [['src/app/server/needs.ts', 'permission ? askedText(permission) : question', 'question']],
     test: SPOOF,
     says: 'May I run the tests?',
     inBrowser: true,
   },
   {
     attack: 'a command hides what it does behind characters that no eye sees',
-    file: 'src/contracts/unseen-characters.ts',
-    takenOut: [['text.replace(UNSEEN, spellOut).replace(ODD_IN_COMMANDS, spellOut)', 'text']],
+    takenOut: [
+      [
+        'src/contracts/unseen-characters.ts',
+        'text.replace(UNSEEN, spellOut).replace(ODD_IN_COMMANDS, spellOut)',
+        'text',
+      ],
+    ],
     test: SPOOF,
     says: 'rm -rf ~/⟨U+202E⟩',
     inBrowser: true,
   },
   {
     attack: 'a long command is allowed by who saw its first lines',
-    file: 'web/src/needs/use-seen-all.ts',
-    takenOut: [['seen: seen === what', 'seen: true']],
+    takenOut: [['web/src/needs/use-seen-all.ts', 'seen: seen === what', 'seen: true']],
     test: SPOOF,
-    says: '/decide',
+    says: '/permission',
     inBrowser: true,
   },
   {
     attack: 'the card changes under the finger',
-    file: 'src/app/server/refuse-changed.ts',
-    takenOut: [['if (seen === undefined) return;', 'if (seen !== null) return;']],
+    takenOut: [['src/app/server/refuse-changed.ts', 'if (seen === undefined) return;', 'if (seen !== null) return;']],
     test: ['test/server/asked.test.ts', 'C8.8'],
     says: 'promise resolved',
   },
   {
     attack: 'another user reads the token in the arguments of the browser',
-    file: 'src/app/server/open-browser.ts',
-    takenOut: [['[isElsewhere ? url : fileArgument(file, env)]', '[link]']],
+    takenOut: [['src/app/server/open-browser.ts', '[isElsewhere ? url : fileArgument(file, env)]', '[link]']],
     test: ['test/server/open-link.test.ts', 'X9.1'],
     says: 'not to match /token/',
   },
   {
     attack: 'an agent’s web server on another port is sent the key',
-    file: 'src/app/server/answers/session-answers.ts',
     takenOut: [
-      ['enter: async ({ body: { token } }) => {', 'enter: async ({ body: { token } }, c) => {'],
       [
+        'src/app/server/answers/session-answers.ts',
+        'enter: async ({ body: { token } }) => {',
+        'enter: async ({ body: { token } }, c) => {',
+      ],
+      [
+        'src/app/server/answers/session-answers.ts',
         'return { key: await sessions.open() };',
         'const key = await sessions.open();\n    c.header("set-cookie", "assay=" + key + "; Path=/; HttpOnly");\n    return { key };',
       ],
-      ["?.[1] ?? '';", '?.[1] ?? /assay=([\\w-]+)/.exec(c.req.header("cookie") ?? "")?.[1] ?? "";'],
+      ['web/src/api/key.ts', "credentials: 'omit'", "credentials: 'same-origin'"],
+      [
+        'src/app/server/answers/session-answers.ts',
+        "?.[1] ?? '';",
+        '?.[1] ?? /assay=([\\w-]+)/.exec(c.req.header("cookie") ?? "")?.[1] ?? "";',
+      ],
     ],
     test: ['test/web/other-port.test.ts', 'X9.2'],
     says: 'expected 200 to be 401',
@@ -71,43 +80,45 @@ export const DEFENCES: readonly Defence[] = [
   },
   {
     attack: 'another user of the machine looks into the home of Assay',
-    file: 'src/host/home.ts',
-    takenOut: [['await closeToOthers(home.root, env);', '']],
+    takenOut: [['src/host/home.ts', 'await closeToOthers(home.root, env);', '']],
     test: ['src/host/home.test.ts', 'X9.3'],
     says: 'expected 493 to be 448',
   },
   {
     attack: 'who asks without a key is answered',
-    file: 'src/app/server/app.ts',
-    takenOut: [['if (!isEntering && !(await sessions.isOpen(bearerKey(c)))) throw notSignedIn();', '']],
+    takenOut: [
+      ['src/app/server/app.ts', 'if (!isEntering && !(await sessions.isOpen(bearerKey(c)))) throw notSignedIn();', ''],
+    ],
     test: ['test/server/door.test.ts', 'X9.4 lets nobody in'],
     says: 'door.test.ts',
   },
   {
     attack: 'another site’s page asks and changes things with the person’s browser',
-    file: 'src/app/server/app.ts',
-    takenOut: [['refuseForeign(headersOf(c), isApi(c.req.path));', '']],
+    takenOut: [['src/app/server/app.ts', 'refuseForeign(headersOf(c), isApi(c.req.path));', '']],
     test: ['test/server/door.test.ts', 'X9.5'],
     says: 'evil.example',
   },
   {
     attack: 'a script that came into the page runs',
-    file: 'src/app/server/security-headers.ts',
-    takenOut: [["`script-src 'self' 'nonce-", "`script-src * 'unsafe-inline' 'nonce-"]],
+    takenOut: [
+      ['src/app/server/security-headers.ts', "`script-src 'self' 'nonce-", "`script-src * 'unsafe-inline' 'nonce-"],
+    ],
     test: ['test/server/page.test.ts', 'X9.6'],
     says: 'unsafe-inline',
   },
   {
     attack: 'a run that was passed on says whose machine it came from',
-    file: 'src/app/server/export/render-run.ts',
-    takenOut: [['hideHome(deps.redactor, deps.env, deps.runs.home)', 'deps.redactor']],
+    takenOut: [
+      ['src/app/server/export/render-run.ts', 'hideHome(deps.redactor, deps.env, deps.runs.home)', 'deps.redactor'],
+    ],
     test: ['test/server/export.test.ts', 'X3.3'],
     says: 'not to contain',
   },
   {
     attack: 'a password that was said in words is read in a log',
-    file: 'src/host/secret-shapes.ts',
-    takenOut: [['/(?:[Pp]ass(?:word|wd|phrase)|PASS(', '/(?!)(?:[Pp]ass(?:word|wd|phrase)|PASS(']],
+    takenOut: [
+      ['src/host/secret-shapes.ts', '/(?:[Pp]ass(?:word|wd|phrase)|PASS(', '/(?!)(?:[Pp]ass(?:word|wd|phrase)|PASS('],
+    ],
     test: ['src/host/redact.test.ts', 'X9.7'],
     says: "to contain '[redacted:password]'",
   },

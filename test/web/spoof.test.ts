@@ -45,7 +45,7 @@ describe.skipIf(noBrowser !== null)(`C8.7 a request that wants to look like anot
 
     // The attack: a person who presses y on what they see of it.
     const decided: string[] = [];
-    page.on('request', (request) => request.url().endsWith('/decide') && decided.push(request.url()));
+    page.on('request', (request) => request.url().endsWith('/permission') && decided.push(request.url()));
     await page.getByRole('button', { name: 'Deny n' }).waitFor();
     await page.keyboard.press('y');
     await page.keyboard.press('p');
