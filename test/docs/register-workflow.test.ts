@@ -9,7 +9,7 @@ import { knownGraphs } from '#app/server/graphs.ts';
 import { plainGraph, type Workflow } from '#app/workflow.ts';
 import { WORKFLOWS } from '#app/workflows.ts';
 import type { AttemptRunner } from '#contracts/agent.ts';
-import { HYBRID_TDD, RESEARCH } from '#contracts/workflow-names.ts';
+import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
