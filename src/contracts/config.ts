@@ -145,7 +145,10 @@ export const AssayConfig = z.strictObject({
     .optional(),
   workspace: z
     .strictObject({
-      submodules: z.enum(['refuse', 'leave-empty']).describe('"refuse" or "leave-empty"').optional(),
+      submodules: z
+        .enum(['as-checked-out', 'leave-empty', 'refuse'])
+        .describe('"as-checked-out", "leave-empty" or "refuse"')
+        .optional(),
       filters: z.enum(['refuse', 'raw']).describe('"refuse" or "raw"').optional(),
     })
     .describe('an object with "submodules" and "filters"')

@@ -278,12 +278,14 @@ describe('repositories that are refused, with the reason', () => {
     expect((await refused(partial)).message).toContain('partial clone');
   });
 
-  it('submodules, unless their folders may stay empty', async () => {
+  it('submodules, where that is what the configuration says', async () => {
     const inner = repositoryWith({ 'inner.txt': 'inner\n' });
     const repository = repositoryWith(FILES);
     git(repository, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'lib/inner');
     commitAll(repository, 'submodule');
-    expect((await refused(repository)).message).toContain('submodules (lib/inner)');
+    const strict = storeIn(tempFolder(), { allow: { submodules: 'refuse' } });
+    const failure = await failureOf(strict.create({ name: 'one', repository }));
+    expect(failure).toMatchObject({ message: expect.stringContaining('submodules (lib/inner)') });
     const space = await storeIn(tempFolder(), { allow: { submodules: 'leave-empty' } }).create({
       name: 'one',
       repository,
@@ -295,6 +297,27 @@ describe('repositories that are refused, with the reason', () => {
     expect(touchedPaths(await space.diff())).toEqual(['made.txt']);
     write(space.path, { 'lib/inner/x.txt': 'lost\n' });
     expect(await failureOf(space.commit(MESSAGE))).toMatchObject({ message: expect.stringContaining('lib/inner') });
+  });
+
+  it('shows submodules as the person has checked them out, and empty where they have not', async () => {
+    const inner = repositoryWith({ 'inner.txt': 'inner\n' });
+    const repository = repositoryWith(FILES);
+    for (const path of ['lib/inner', 'lib/other'])
+      git(repository, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, path);
+    commitAll(repository, 'submodules');
+    git(repository, 'submodule', '--quiet', 'deinit', '--force', 'lib/other');
+    const store = storeIn(tempFolder());
+    const space = await store.create({ name: 'one', repository });
+    const mount = { from: join(repository, 'lib/inner'), at: join(space.path, 'lib/inner') };
+    expect(space.mounts).toEqual([mount]);
+    expect(space.notes).toEqual([
+      'Submodules as they are checked out, read-only: lib/inner.',
+      'Submodules are empty folders here: lib/other.',
+    ]);
+    const handle = store.repository(repository);
+    const checkout = await handle.checkout({ tree: await handle.treeOf(await handle.resolve('HEAD')) });
+    expect(checkout.mounts).toEqual([{ ...mount, at: join(checkout.seenAt, 'lib/inner') }]);
+    await checkout.close();
   });
 
   it('LFS and other filters, unless the files may stay as they are stored', async () => {

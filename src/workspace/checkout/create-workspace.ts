@@ -34,6 +34,7 @@ import {
 import { excludeCopied, includeFiles } from './include-files.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './record.ts';
 import { moveTree } from './snapshot.ts';
+import { submoduleMounts } from './submodule-mounts.ts';
 import { makeVersionFiles } from './version-files.ts';
 
 export interface Made {
@@ -143,14 +144,16 @@ export async function fillWorkspace(
   const source = treeSource(vault, context.shell, base);
   const how = { trust: trusted ? 'all' : [], command: setup.install, installedIn, signal } as const;
   const layers = await options.layers?.provide(source, treeIn(folder), how);
+  const seen = { allow: setup.allow, top: installedIn, at: treeIn(folder) };
+  const modules = await submoduleMounts(seed.info.submodules, seen);
   signal?.throwIfAborted();
   const record: WorkspaceRecord = {
     ...draft,
     ready: true,
-    mounts: [...(layers?.mounts ?? [])],
+    mounts: [...modules.mounts, ...(layers?.mounts ?? [])],
     env: { ...layers?.env },
     layers: [...(layers?.keys ?? [])],
-    notes: [...draft.notes, ...included.notes, ...versions.notes, ...(layers?.notes ?? [])],
+    notes: [...draft.notes, ...modules.notes, ...included.notes, ...versions.notes, ...(layers?.notes ?? [])],
   };
   await writeRecord(folder, record);
   return { record, vault };
@@ -222,7 +225,6 @@ export async function refuseUnsuitable(
 
 function notesOn({ info }: Seed): string[] {
   const notes: string[] = [];
-  if (info.submodules.length > 0) notes.push(`Submodules are empty folders here: ${info.submodules.join(', ')}.`);
   if (info.filtered.length > 0)
     notes.push(`${info.filtered.length} files are as git stores them; their filters were not run.`);
   return notes;

@@ -19,6 +19,7 @@ import { addRepository } from './checkout-repository.ts';
 import { refuseUnsuitable } from './create-workspace.ts';
 import { seenPlace } from './seen-place.ts';
 import { fillTree } from './snapshot.ts';
+import { submoduleMounts } from './submodule-mounts.ts';
 import { makeVersionFiles } from './version-files.ts';
 
 /** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
@@ -58,8 +59,13 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
       ...{ installedIn: top, refresh: wanted.dependencies === 'refresh', lenient: wanted.dependencies !== undefined },
     });
     const { mounts = [], env = {}, notes = [] } = layers ?? {};
+    const modules = await submoduleMounts(info.submodules, { allow: setup.allow, top, at: seenAt });
     const versions = await makeVersionFiles(tree, top);
-    return { path: tree, seenAt, tree: wanted.tree, mounts, env, notes: [...said, ...notes, ...versions.notes], close };
+    return {
+      ...{ path: tree, seenAt, tree: wanted.tree, env, close },
+      mounts: [...modules.mounts, ...mounts],
+      notes: [...said, ...modules.notes, ...notes, ...versions.notes],
+    };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

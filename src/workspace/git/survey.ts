@@ -98,8 +98,8 @@ export function caseClashes(paths: readonly string[]): string[][] {
 }
 
 export interface Leniency {
-  /** `leave-empty`: a submodule's folder is there, without its files. */
-  readonly submodules: 'refuse' | 'leave-empty';
+  /** `as-checked-out`: with the person's files, read-only; `leave-empty`: a folder without its files. */
+  readonly submodules: 'as-checked-out' | 'leave-empty' | 'refuse';
   /** `raw`: files are as they are stored (an LFS pointer, for instance), and changes to them are refused. */
   readonly filters: 'refuse' | 'raw';
 }
@@ -108,8 +108,8 @@ export interface Leniency {
 export function refuseUnfit(survey: Survey, allowed: Leniency, caseCounts: boolean): void {
   if (survey.submodules.length > 0 && allowed.submodules === 'refuse')
     throw unfit(
-      `The repository has submodules (${few(survey.submodules)}), which workspaces do not fill in.`,
-      'Set `workspace.submodules` to `leave-empty` to work without their files.',
+      `The repository has submodules (${few(survey.submodules)}), and its configuration refuses those.`,
+      'Set `workspace.submodules` to `as-checked-out` to work with the files that you have, or to `leave-empty`.',
     );
   if (survey.filtered.length > 0 && allowed.filters === 'refuse') {
     const filters = [...new Set(survey.filtered.map(({ filter }) => filter))];

@@ -19,7 +19,7 @@ export interface SeedSetup {
 
 export function setupOf({ options }: StoreContext, config: AssayConfig | undefined): SeedSetup {
   const { copy = [], install } = config?.setup ?? {};
-  const { submodules = 'refuse', filters = 'refuse' } = config?.workspace ?? {};
+  const { submodules = 'as-checked-out', filters = 'refuse' } = config?.workspace ?? {};
   return {
     copy,
     install: install === undefined ? undefined : commandOf(install),
