@@ -50,7 +50,7 @@ const execIn =
   async ({ program, args = [], cwd = '.', timeoutMs }, signal) =>
     runProcess({ program, args, cwd: join(folder, cwd), env: scrubEnv(process.env), timeoutMs, signal, graceMs: 100 });
 
-export interface Bench {
+export interface AttemptRig {
   readonly sim: Sim;
   readonly backend: Backend;
   /** Runs an attempt to its end; every event is checked against its schema on the way. */
@@ -69,7 +69,7 @@ export interface Attempted {
 }
 
 /** The clock is the simulator's. */
-export async function benchFor(subject: BackendSubject, script: Scenario, clock?: Clock): Promise<Bench> {
+export async function benchFor(subject: BackendSubject, script: Scenario, clock?: Clock): Promise<AttemptRig> {
   const sim = await startSim({ scenario: script, ...(clock === undefined ? {} : { clock }) });
   onTestFinished(() => sim.close());
   const backend = await subject.open(sim, { transcripts: tempFolder() });

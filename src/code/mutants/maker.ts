@@ -3,7 +3,7 @@ import type { MutantTable } from './language-table.ts';
 import type { MutantKind, TextEdit } from './mutant.ts';
 
 /** A node that may be mutated. */
-export interface Site {
+export interface MutantSite {
   readonly node: SyntaxNode;
   readonly table: MutantTable;
 }
@@ -17,7 +17,7 @@ export interface Draft {
   readonly about: SyntaxNode;
 }
 
-export type Maker = (site: Site) => readonly Draft[];
+export type Maker = (site: MutantSite) => readonly Draft[];
 
 export const replacing = (node: { readonly start: number; readonly end: number }, replacement: string): TextEdit => ({
   start: node.start,

@@ -6,7 +6,7 @@ import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { addUsage, NO_USAGE, type Usage } from '#contracts/usage.ts';
 import { isAside } from '../graph/shape.ts';
-import { type Activation, arrivalKey, EMPTY, type RunState, type Standing } from './state.ts';
+import { type Activation, type ActivationStatus, arrivalKey, EMPTY, type RunState } from './state.ts';
 
 /** The state after one more event. Needs no graph: whatever was decided is in the events. */
 export function evolve(state: RunState, event: RunEvent): RunState {
@@ -171,7 +171,7 @@ function completed(state: RunState, current: Activation, data: RunEventData<'nod
 }
 
 /** What failed and what to do about it goes with the question: a choice alone says nothing. */
-const askAbout = ({ code, message, next }: ErrorInfo): Standing => ({
+const askAbout = ({ code, message, next }: ErrorInfo): ActivationStatus => ({
   is: 'asking',
   signal: FAILURE_SIGNAL,
   question: {
@@ -208,7 +208,7 @@ function signalled(state: RunState, data: RunEventData<'signal.received'>): RunS
   return stand({ ...state, early }, { ...asking, answers: asking.answers.set(signal, payload) }, { is: 'ready' });
 }
 
-function stand(state: RunState, activation: Activation, standing: Standing): RunState {
+function stand(state: RunState, activation: Activation, standing: ActivationStatus): RunState {
   const counts = bump(bump(state.counts, activation.standing.is, -1), standing.is, 1);
   return { ...state, counts, acts: state.acts.set(activation.act, { ...activation, standing }) };
 }
@@ -247,7 +247,7 @@ function addLive(state: RunState, scope: ScopeId, by: number): RunState {
   return found ? { ...state, scopes: state.scopes.set(scope, { ...found, live: found.live + by }) } : state;
 }
 
-const bump = (counts: RunState['counts'], is: Standing['is'], by: number): RunState['counts'] => ({
+const bump = (counts: RunState['counts'], is: ActivationStatus['is'], by: number): RunState['counts'] => ({
   ...counts,
   [is]: counts[is] + by,
 });

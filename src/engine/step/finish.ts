@@ -5,7 +5,7 @@ import type { Ending } from '#contracts/run-events.ts';
 import { isAside } from '../graph/shape.ts';
 import { usageOf } from './budget.ts';
 import { begin, fire } from './schedule.ts';
-import type { Activation, Scope, Standing } from './state.ts';
+import type { Activation, ActivationStatus, Scope } from './state.ts';
 import type { Transition } from './transition.ts';
 
 /** The run is over: what is still alive is called off; advisory and observer nodes may finish first. */
@@ -126,7 +126,7 @@ function cancel(t: Transition, activation: Activation, why: string): void {
   t.command({ do: standing.is === 'running' ? 'abort' : 'withdraw', act });
 }
 
-const shown = ({ is }: Standing): 'blocked' | 'scheduled' | 'running' | 'asking' | 'inside' =>
+const shown = ({ is }: ActivationStatus): 'blocked' | 'scheduled' | 'running' | 'asking' | 'inside' =>
   is === 'ready' || is === 'backing-off' ? 'scheduled' : is;
 
 function enclosingGraph(t: Transition, from: ScopeId): Scope | undefined {

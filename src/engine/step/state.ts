@@ -6,7 +6,7 @@ import type { Lane } from '#contracts/scheduling.ts';
 import { type Budget, NOTHING_SPENT, type Reserve, type Spent, type Usage } from '#contracts/usage.ts';
 
 /** Where a live activation stands. Finished ones leave the state; the log keeps them. */
-export type Standing =
+export type ActivationStatus =
   | { readonly is: 'blocked'; readonly by: number }
   | { readonly is: 'ready' }
   | { readonly is: 'running' }
@@ -22,7 +22,7 @@ export interface Activation {
   readonly byAgent: boolean;
   readonly scope: ScopeId;
   readonly input: Payload;
-  readonly standing: Standing;
+  readonly standing: ActivationStatus;
   /** Tries begun. */
   readonly attempt: number;
   /** Tries that ended in failure; interruptions do not count. */
@@ -69,7 +69,7 @@ export interface RecordedNote {
   readonly note: Payload;
 }
 
-export type Counts = Readonly<Record<Standing['is'], number>>;
+export type Counts = Readonly<Record<ActivationStatus['is'], number>>;
 
 /** What a run's log says so far: the fold of its events. Live work only, so that its size follows what is going on. */
 export interface RunState {

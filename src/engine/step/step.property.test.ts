@@ -7,7 +7,7 @@ import { type GraphShape, graphRef, isAside, type NodeShape } from '../graph/sha
 import { startReserve } from './budget.ts';
 import { fold } from './evolve.ts';
 import type { NodeReport } from './report.ts';
-import { EMPTY, isParked, type RunState, type Standing } from './state.ts';
+import { type ActivationStatus, EMPTY, isParked, type RunState } from './state.ts';
 import { type StepInput, step } from './step.ts';
 
 const node = (over: Partial<NodeShape>): NodeShape => ({
@@ -294,7 +294,7 @@ describe('H1 S2 the step', () => {
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, header }) => {
           const acts = [...state.acts.values()];
-          const of = (is: Standing['is']) => acts.filter(({ standing }) => standing.is === is).length;
+          const of = (is: ActivationStatus['is']) => acts.filter(({ standing }) => standing.is === is).length;
           for (const is of ['blocked', 'ready', 'running', 'inside', 'backing-off', 'asking'] as const)
             expect(state.counts[is]).toBe(of(is));
           expect(state.aside).toBe(acts.filter(({ kind }) => isAside(kind)).length);

@@ -14,7 +14,7 @@ import { isRunOf, writtenNameOf } from './is-run-of.ts';
 import { mustRun, unclaimed } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { ProofInputs } from './proof-inputs.ts';
-import { foreignImport, type ReasonGround, wrongReason } from './red-reason.ts';
+import { foreignImport, type RedReasonInputs, wrongReason } from './red-reason.ts';
 import { goneByReport, goneByText, onlyGrew } from './replaced.ts';
 import type { WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
@@ -108,7 +108,7 @@ export async function judgeRed(
     );
     problems.push(...(await weakened(inputs, red, run, beforeRun)));
   }
-  const at: ReasonGround = { runners, own, textOf: (path) => inputs.after.get(path)?.text ?? null };
+  const at: RedReasonInputs = { runners, own, textOf: (path) => inputs.after.get(path)?.text ?? null };
   for (const test of red) {
     const failure = failing.find((failed) => isRunOf(failed, test))?.failure;
     const wrong = failure

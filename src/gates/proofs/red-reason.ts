@@ -9,7 +9,7 @@ import { foreignModule, type OwnModules } from './own-modules.ts';
 import { waitsForCallback } from './waits-for-callback.ts';
 
 /** Where a failure was seen: the tree's own texts, and who owns tests. */
-export interface ReasonGround {
+export interface RedReasonInputs {
   readonly runners: readonly ProjectRunner[];
   readonly own: OwnModules;
   /** The text of a file of the tree. */
@@ -30,7 +30,7 @@ export async function wrongReason(
     readonly lines?: { readonly first: number; readonly last: number };
   },
   failure: TestFailure,
-  { runners, own, textOf }: ReasonGround,
+  { runners, own, textOf }: RedReasonInputs,
 ): Promise<Refusal | null> {
   const foreign = failure.kind === 'missing-symbol' ? foreignModule(failure.message, own) : null;
   if (foreign !== null) return foreignImport(foreign);
@@ -67,7 +67,11 @@ export const foreignImport = (name: string): Refusal => ({
 });
 
 /** Whether the line throws whatever the code does: a `throw` or `raise` under no condition, a part of nothing. */
-async function throwsItself(path: string, line: number | undefined, textOf: ReasonGround['textOf']): Promise<boolean> {
+async function throwsItself(
+  path: string,
+  line: number | undefined,
+  textOf: RedReasonInputs['textOf'],
+): Promise<boolean> {
   const text = textOf(path);
   const grammar = grammarOf(path);
   if (text === null || grammar === undefined || line === undefined) return false;

@@ -28,12 +28,12 @@ import {
   STARTED,
   submit,
   TASK,
+  type TableEffects,
   tree,
-  type World,
 } from './testing/play-table.ts';
 
 describe('G2 the table of the gated PR', () => {
-  it.each<[string, readonly (Call | ((now: World) => void))[], GatedState['status']]>([
+  it.each<[string, readonly (Call | ((now: TableEffects) => void))[], GatedState['status']]>([
     ['a PR is picked and drafted', [TASK], 'INITIALIZING'],
     ['G2.11 a draft is taken in', [TASK, submit()], 'CREATING_BRANCH'],
     [
@@ -112,12 +112,12 @@ describe('G2 the table of the gated PR', () => {
     const again = play([submit()], once.state, once.now);
     expect(again.state.counter).toBe(1);
     expect(again.last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
-    const command = (now: World) => Object.assign(now, { verdict: refused('test command', [REASON]) });
+    const command = (now: TableEffects) => Object.assign(now, { verdict: refused('test command', [REASON]) });
     expect(play([edits, command, submit()], once.state, once.now).state).toMatchObject({
       counter: 1,
       status: 'DEBUGGING',
     });
-    const broken = (now: World) =>
+    const broken = (now: TableEffects) =>
       Object.assign(now, { verdict: unmeasured('tests', { ...REASON, code: 'RUNNER_MISSING' }) });
     expect(play([edits, broken, submit()], once.state, once.now).state).toMatchObject({
       counter: 1,
@@ -127,8 +127,8 @@ describe('G2 the table of the gated PR', () => {
 
   it('C17 measures no refused tree of a step again, however it is asked for', () => {
     const once = play(DEBUGGING);
-    const back = (now: World) => Object.assign(now, { tree: now.tree - 1 });
-    const forth = (now: World) => Object.assign(now, { tree: now.tree + 1 });
+    const back = (now: TableEffects) => Object.assign(now, { tree: now.tree - 1 });
+    const forth = (now: TableEffects) => Object.assign(now, { tree: now.tree + 1 });
     const asked = play([submit({ test_command: 'npm test' }), forth, submit()], once.state, once.now);
     expect(asked.answers.map(({ reasons }) => reasons[0]?.code)).toEqual(['NOTHING_CHANGED', 'TESTS_FAILED']);
     // The one before the last, and in a world where it would pass by luck.
@@ -204,7 +204,7 @@ describe('G2 the table of the gated PR', () => {
         { ...firstTask(), taskName: 'verify' },
       ],
     };
-    const draftIs = (draft: ActivePr) => (now: World) => Object.assign(now, { draft });
+    const draftIs = (draft: ActivePr) => (now: TableEffects) => Object.assign(now, { draft });
     const reduce: Call = { tool: 'request_scope_reduction' };
     const cut = play([draftIs(two), ...DEBUGGING, ...failing(5), reduce, draftIs(smaller), submit()]);
     expect(cut.state.pr?.tasks.map(({ taskName }) => taskName)).toEqual(['zeros', 'verify', 'later']);
@@ -286,7 +286,7 @@ describe('G2 the table of the gated PR', () => {
   });
 
   it('G5 knows a finding again by its number, in whatever words', () => {
-    const remains = (now: World) => Object.assign(now, { findings: [], remaining: [1] });
+    const remains = (now: TableEffects) => Object.assign(now, { findings: [], remaining: [1] });
     const fix = [edits, passes, submit(), submit(), TASK];
     const once = play([...ALL_DONE, TASK, finds('log left'), TASK, ...fix, remains, TASK]);
     expect(once.state.review).toMatchObject({ stuck: 1, open: [{ message: 'log left' }] });
@@ -308,7 +308,7 @@ describe('G2 the table of the gated PR', () => {
   });
 
   describe('G3.5 a step that ran only what it reaches', () => {
-    const inPart = (now: World) => Object.assign(now, { part: true });
+    const inPart = (now: TableEffects) => Object.assign(now, { part: true });
     const submitted = [inPart, ...RED_DONE, edits, passes, submit()];
 
     it('has all tests run before its checkpoint', () => {
@@ -321,20 +321,26 @@ describe('G2 the table of the gated PR', () => {
     });
 
     it('is open again where others do not hold, with its lock, and it counts', () => {
-      const broken = [...submitted, (now: World) => Object.assign(now, { rest: no }), submit()];
+      const broken = [...submitted, (now: TableEffects) => Object.assign(now, { rest: no }), submit()];
       const { state, last } = play(broken);
       expect(last).toMatchObject({ status: 'FAILURE', reasons: [REASON] });
       expect(state).toMatchObject({ status: 'DEBUGGING', counter: 1, lock: LOCK, checkpointDue: false, rest: null });
       expect(state.pr?.tasks[0]?.tdd_steps.map(({ status }) => status)).toEqual(['DONE', 'TODO', 'TODO']);
       expect(play([...broken, submit()]).last?.reasons[0]?.code).toBe('NOTHING_CHANGED');
-      const mended = play([...broken, edits, (now: World) => Object.assign(now, { rest: ok }), submit(), submit()]);
+      const mended = play([
+        ...broken,
+        edits,
+        (now: TableEffects) => Object.assign(now, { rest: ok }),
+        submit(),
+        submit(),
+      ]);
       expect(mended.state).toMatchObject({ status: 'EXECUTING_TDD', checkpoint: { tree: tree(4) }, rest: null });
     });
 
     it('stays as it is where all tests could not be run', () => {
       const { state, last } = play([
         ...submitted,
-        (now: World) => Object.assign(now, { rest: unmeasured('tests', REASON) }),
+        (now: TableEffects) => Object.assign(now, { rest: unmeasured('tests', REASON) }),
         submit(),
       ]);
       expect(last?.status).toBe('FAILURE');
@@ -367,7 +373,7 @@ describe('G2 the table of the gated PR', () => {
   });
 
   it('says which calls are legal, whatever is called when', () => {
-    const any = fc.constantFrom<Call | ((now: World) => void)>(
+    const any = fc.constantFrom<Call | ((now: TableEffects) => void)>(
       TASK,
       submit(),
       submit({ expectation: 'FAIL' }),

@@ -61,7 +61,7 @@ async function ask(): Promise<boolean> {
   try {
     const session = await callRoute(ROUTES.session, {}, askServer);
     const before = connection.get();
-    heard();
+    noteHeard();
     connection.set({
       phase: 'open',
       session,
@@ -83,7 +83,7 @@ const isNews = ({ phase, session }: ServerConnection, found: Session): boolean =
 let last = Date.now();
 
 /** A sign of life. */
-export function heard(): void {
+export function noteHeard(): void {
   last = Date.now();
 }
 

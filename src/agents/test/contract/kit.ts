@@ -1,14 +1,14 @@
 import { it } from 'vitest';
 import type { Clock } from '#contracts/clock.ts';
 import type { Scenario } from '#sim/types.ts';
-import { type Bench, benchFor } from '../attempting.ts';
+import { type AttemptRig, benchFor } from '../attempting.ts';
 import type { Ability, BackendSubject } from '../subject.ts';
 
 /** What the parts of the suite share. */
 export interface ContractKit {
   readonly subject: BackendSubject;
   /** The clock is the simulator's. */
-  open(script: Scenario, clock?: Clock): Promise<Bench>;
+  open(script: Scenario, clock?: Clock): Promise<AttemptRig>;
   /** Left out, with the reason in view, where the backend cannot do what it needs. */
   test(needs: readonly Ability[], title: string, body: () => Promise<void>): void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type Bench, placeOf, taskOf } from '../attempting.ts';
+import { type AttemptRig, placeOf, taskOf } from '../attempting.ts';
 import { claims, played } from '../scripts.ts';
 import type { ContractKit } from './kit.ts';
 
@@ -7,7 +7,7 @@ const done = claims({ done: true });
 const DONE = { type: 'claim', claim: { done: true } };
 
 /** How often the last call of the model had the word in it. */
-const heardOf = ({ requests }: Bench['sim']): number =>
+const heardOf = ({ requests }: AttemptRig['sim']): number =>
   JSON.stringify(requests.at(-1)?.request.messages).split('heron').length - 1;
 
 /** An earlier conversation is gone on with, or not, and said which. */

@@ -5,6 +5,7 @@ import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
+import { steerRun } from '#engine/steering/steer-run.ts';
 import { type Example, loadExample } from '../../examples.ts';
 import { withRuns } from '../../open-runs.ts';
 import { exampleRuntime } from '../../runtime.ts';
@@ -16,6 +17,7 @@ import { wrap } from '../fit.ts';
 import { SIMULATED } from '../live/live-lines.ts';
 import type { Screen } from '../screen.ts';
 import { count, duration, plural } from '../words.ts';
+import { steeringFor } from './runs-steer.ts';
 
 /** A graph with every kind of node; it needs nothing but Node. */
 export async function demoFirstRun(cli: Cli, options: DemoOptions): Promise<number> {
@@ -69,7 +71,7 @@ async function askPerson(cli: Cli, runs: Runs, driven: Driven, options: DemoOpti
     .finally(() => terminal.close());
   const payload = /^y/i.test(said.trim()) ? 'yes' : 'no';
   const mail = { type: 'signal' as const, signal: question.signal, act: question.act, payload };
-  await runs.store.post(run, mail, 'the person at the terminal', runs.clock.now());
+  await steerRun(steeringFor(cli, runs), run, mail);
   const { driveRun } = await import('./runs-resume.ts');
   return driveRun(cli, runs, run, { fast: options.fast ?? false });
 }

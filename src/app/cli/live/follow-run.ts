@@ -4,6 +4,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import type { Screen } from '../screen.ts';
 import { liveLines, SIMULATED } from './live-lines.ts';
+import { livePicture } from './live-picture.ts';
 import { momentLine } from './moment-line.ts';
 
 /** Shows a run while it grows. */
@@ -27,7 +28,7 @@ export interface FollowOptions {
   readonly past?: readonly RunEvent[];
 }
 
-/** A live picture on a terminal; lines on a pipe. `log-update` is only loaded for the picture. */
+/** A live picture on a terminal; lines on a pipe. */
 export async function followRun(screen: Screen, options: FollowOptions): Promise<Follower> {
   const past = options.past ?? [];
   return screen.isTty ? onTerminal(screen, past, options) : asLines(past, screen.out, screen);
@@ -58,43 +59,20 @@ export function asLines(
   };
 }
 
-const FRAME_MS = 100;
-
 async function onTerminal(
   screen: Screen,
   past: readonly RunEvent[],
   { run, now, hint }: FollowOptions,
 ): Promise<Follower> {
   const fold = foldOf(past);
-  const { createLogUpdate } = await import('log-update');
-  const draw = createLogUpdate(screen.stdout);
   const says = new Map<ActivationId, string>();
-  const lines = (height: number): string[] => {
+  const picture = await livePicture(screen, (height, ended) => {
     const { width, paint } = screen;
     const shown = { run, now: now(), width, height, paint, says };
-    return liveLines(fold.view(), hint === undefined || height === UNBOUND ? shown : { ...shown, hint });
-  };
-  let held = false;
-  const timer = setInterval(() => held || draw(lines(screen.height - 1).join('\n')), FRAME_MS);
-  return {
-    fold,
-    add: (events) => addNew(fold, events),
-    say: (act, line) => void says.set(act, line),
-    hold(isHeld) {
-      held = isHeld;
-      if (held) draw.clear();
-    },
-    end() {
-      clearInterval(timer);
-      // The last picture is printed, not drawn: it may be longer than the screen, and it stays.
-      draw.clear();
-      draw.done();
-      for (const line of lines(UNBOUND)) screen.out(line);
-    },
-  };
+    return liveLines(fold.view(), hint === undefined || ended ? shown : { ...shown, hint });
+  });
+  return { fold, add: (events) => addNew(fold, events), say: (act, line) => void says.set(act, line), ...picture };
 }
-
-const UNBOUND = 10_000;
 
 function foldOf(events: Iterable<RunEvent>): RunViewFold {
   const fold = new RunViewFold();

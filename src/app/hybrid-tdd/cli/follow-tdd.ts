@@ -6,6 +6,7 @@ import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
 import { type AgentNow, agentNow, JUST_BEGUN } from '../../cli/live/agent-now.ts';
 import { asLines, type Follower, type FollowOptions } from '../../cli/live/follow-run.ts';
+import { livePicture } from '../../cli/live/live-picture.ts';
 import { type Screen, TONES } from '../../cli/screen.ts';
 import { clockTime } from '../../cli/words.ts';
 import { TddFold } from './tdd-fold.ts';
@@ -19,9 +20,6 @@ export const followTdd =
   async (screen, options) =>
     screen.isTty ? onTerminal(screen, home, options) : onPipe(screen, options);
 
-const FRAME_MS = 120;
-const UNBOUND = 10_000;
-
 async function onTerminal(
   screen: Screen,
   home: Pick<Home, 'root'>,
@@ -30,33 +28,20 @@ async function onTerminal(
   const fold = foldOf(past);
   const agents = new Agents(home, run);
   const says = new Map<ActivationId, string>();
-  const { createLogUpdate } = await import('log-update');
-  const draw = createLogUpdate(screen.stdout);
-  const lines = (ended: boolean): string[] => {
-    const { width, paint } = screen;
-    const look = { run, now: now(), width, height: ended ? UNBOUND : screen.height - 1, paint, ended };
-    return tddLines(stateOf(fold, agents.now, says, now()), hint === undefined ? look : { ...look, hint });
-  };
-  let held = false;
-  const timer = setInterval(() => {
-    void agents.look(fold);
-    if (!held) draw(lines(false).join('\n'));
-  }, FRAME_MS);
+  const picture = await livePicture(
+    screen,
+    (height, ended) => {
+      const { width, paint } = screen;
+      const look = { run, now: now(), width, height, paint, ended };
+      return tddLines(stateOf(fold, agents.now, says, now()), hint === undefined ? look : { ...look, hint });
+    },
+    () => void agents.look(fold),
+  );
   return {
     fold: fold.run,
     add: (events) => addAll(fold, events),
     say: (act, line) => void says.set(act, line),
-    hold(isHeld) {
-      held = isHeld;
-      if (held) draw.clear();
-    },
-    end() {
-      clearInterval(timer);
-      // The last picture is printed, not drawn: it may be longer than the screen, and it stays.
-      draw.clear();
-      draw.done();
-      for (const line of lines(true)) screen.out(line);
-    },
+    ...picture,
   };
 }
 

@@ -41,7 +41,7 @@ export const no = refused('tests', [REASON]);
 export const ok = accepted('tests');
 
 /** Answers effects the way the outside would, as this test wants it. */
-export interface World {
+export interface TableEffects {
   tree: number;
   verdict: Verdict;
   failed: boolean;
@@ -57,7 +57,7 @@ export interface World {
   rest?: Verdict;
 }
 
-export const world = (): World => ({
+export const world = (): TableEffects => ({
   tree: 2,
   verdict: ok,
   failed: false,
@@ -68,7 +68,7 @@ export const world = (): World => ({
   merges: true,
 });
 
-function answerTo(effect: PrEffect, now: World): EffectOutcome {
+function answerTo(effect: PrEffect, now: TableEffects): EffectOutcome {
   const problem = { ok: false as const, reasons: [REASON] };
   switch (effect.type) {
     case 'pick-pr':
@@ -131,7 +131,7 @@ function answerTo(effect: PrEffect, now: World): EffectOutcome {
   }
 }
 
-export function call(state: GatedState, made: Call, now: World): { state: GatedState; answer: Answer } {
+export function call(state: GatedState, made: Call, now: TableEffects): { state: GatedState; answer: Answer } {
   let move = stepPr(state, { type: 'call', call: made });
   while ('effect' in move)
     move = stepPr(move.state, { type: 'outcome', outcome: answerTo(move.effect, now), of: made });
@@ -145,7 +145,7 @@ export const submit = (more: Partial<Submission> = {}): Call => ({
 });
 
 /** Plays calls one after the other; a function changes the world in between. */
-export function play(moves: readonly (Call | ((now: World) => void))[], from?: GatedState, now = world()) {
+export function play(moves: readonly (Call | ((now: TableEffects) => void))[], from?: GatedState, now = world()) {
   let state = from ?? beginning({ mode: 'connected', plan: 'PLAN.md', main: 'main' });
   const answers: Answer[] = [];
   for (const made of moves) {
@@ -161,12 +161,12 @@ export function play(moves: readonly (Call | ((now: World) => void))[], from?: G
 
 export const fails =
   (verdict: Verdict = ok) =>
-  (now: World) =>
+  (now: TableEffects) =>
     Object.assign(now, { failed: true, verdict });
-export const passes = (now: World) => Object.assign(now, { failed: false, verdict: ok });
-export const breaks = (now: World) => Object.assign(now, { failed: true, verdict: no });
-export const none = (now: World) => Object.assign(now, { findings: [] });
-export const edits = (now: World) => Object.assign(now, { tree: now.tree + 1 });
+export const passes = (now: TableEffects) => Object.assign(now, { failed: false, verdict: ok });
+export const breaks = (now: TableEffects) => Object.assign(now, { failed: true, verdict: no });
+export const none = (now: TableEffects) => Object.assign(now, { findings: [] });
+export const edits = (now: TableEffects) => Object.assign(now, { tree: now.tree + 1 });
 
 export const STARTED = [TASK, submit(), TASK];
 export const RED_DONE = [
@@ -181,7 +181,7 @@ export const DEBUGGING = [...RED_DONE, edits, breaks, submit()];
 
 export function finds(...messages: string[]) {
   const findings = messages.map((message) => ({ file: 'a.ts', line: 1, severity: 'minor', message }));
-  return (now: World) => Object.assign(now, { findings });
+  return (now: TableEffects) => Object.assign(now, { findings });
 }
 
 export function firstTask(): ActivePr['tasks'][number] {
