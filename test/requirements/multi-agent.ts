@@ -61,7 +61,7 @@ export const MULTI_AGENT: readonly Requirement[] = [
     done('S3.8', 'wrapped agents are stopped between them and their model, at the budget and one answer each'),
     done('S3.9', '1,000 jobs of ten sessions are spread fairly'),
     open('S3.10', 'at most 100 sessions, and 20 engineers of one'),
-    open('S3.11', 'waits and lanes are seen in the window and in metrics'),
+    done('S3.11', 'waits and lanes are seen in the window and in metrics'),
   ]),
   ...feature('S4', 'Guide', [
     open('S4.1', 'every message between agents and people goes through the Guide'),

@@ -194,6 +194,13 @@ export function defineUpkeepOfHome(program: Command, cli: Cli): void {
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay disk'))
     .action(async (options) => cli.exit(await (await import('./commands/upkeep.ts')).diskCommand(cli, options)));
+  program
+    .command('metrics')
+    .helpGroup('Runs')
+    .description('agents at work and waiting on this machine, by lane, in the text that Prometheus reads')
+    .option(...JSON_OBJECT)
+    .addHelpText('after', examples('assay metrics', 'assay metrics --json'))
+    .action(async (options) => cli.exit(await (await import('./commands/metrics.ts')).metrics(cli, options)));
 }
 
 function defineForking(runs: Command, cli: Cli): void {

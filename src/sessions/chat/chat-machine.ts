@@ -8,6 +8,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
 import { echo } from '#sim/scenarios/echo.ts';
 import { type Sim, startSim } from '#sim/server.ts';
+import { INTERACTIVE } from './turn-slot.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -46,7 +47,7 @@ export class ChatMachine {
     const config = await readConfig(project);
     if (simulated) this.#sim ??= startSim({ scenario: echo });
     const simulator = simulated ? (await this.#sim)?.url : undefined;
-    const calls = machineCalls(this.#runs);
+    const calls = machineCalls(this.#runs, INTERACTIVE);
     const machine = { env: this.#env, home: this.#runs.home, folder, sandbox: () => this.sandbox(), calls };
     return chooseBackend(agent, { ...options, simulator }, config, machine);
   }

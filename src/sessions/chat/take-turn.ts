@@ -39,6 +39,7 @@ import { shownImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { type ChatResearcher, isForResearch, researchedBefore, researchTurn } from './research-turn.ts';
 import { setUpTurn, type TurnSetup } from './turn-setup.ts';
+import { turnSlot } from './turn-slot.ts';
 import { TurnView } from './turn-view.ts';
 import { type TurnWatch, watchTurn } from './turn-watch.ts';
 
@@ -99,8 +100,14 @@ async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Prom
     backend = chosen.name;
     const history = earlierTurns(fold.exchanges);
     const work = { turn: asked, ctx, chosen, history, watch: watching };
+    const { project, agent } = turn.settings;
+    using _slot = await turnSlot(parts.runs, { run: ctx.run, project, agent }, signal, (message) => {
+      ctx.say(message);
+      parts.onEvent(ctx.run, id, { type: 'status', message, warns: true });
+    });
     return { ...(await attempt(parts, work, signal)), backend, research };
   } catch (thrown) {
+    if (watch?.signal.aborted) return { ...ended('stopped', ''), backend, research };
     return { ...ended('failed', ''), error: toErrorInfo(thrown), backend, research };
   } finally {
     watch?.close();

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Home } from '#contracts/http/home-routes.ts';
-import { compact, cost, duration } from '../../lib/format.ts';
+import { compact, cost } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
+import { slotWords } from './slot-words.ts';
 
 interface TodayProps {
   readonly today: Home['today'];
@@ -34,14 +35,6 @@ export const Today = ({ today, running, needs, slots }: TodayProps) => (
     />
   </dl>
 );
-
-/** Who works and who waits for a slot, by lane. */
-function slotWords({ held, total, waiting }: Home['slots']): string | undefined {
-  if (held === 0 && waiting.length === 0) return undefined;
-  const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane} (${duration(longestMs)})`);
-  const agents = `${held}${total === undefined ? '' : ` of ${total}`} agents at work`;
-  return waits.length === 0 ? agents : `${agents}; waiting: ${waits.join(', ')}`;
-}
 
 const Fact = ({ label, value, note, tone }: { label: string; value: string; note?: ReactNode; tone?: string }) => (
   <div className="px-4 py-3">
