@@ -53,4 +53,4 @@ it('S3.2 S3.11 a turn takes one of the machine’s slots, before what runs by it
     () => narrow.slots(),
     ({ held, waiting: left }) => held === 0 && left.length === 0,
   );
-}, 120_000);
+}, 300_000);

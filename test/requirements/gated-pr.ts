@@ -129,7 +129,7 @@ export const GATED_PR: readonly Requirement[] = [
     done('G7.4', 'an agent whose calls lead nowhere is stopped, and a person is told'),
     done('G7.5', 'a model that is away is put to a person, with all that was accepted'),
     done('G7.6', 'progress is shown live, and fits the screen'),
-    open('G7.7', 'assay run ends with exit code 10 where the run has halted'),
+    done('G7.7', 'assay run ends with exit code 10 where the run has halted'),
   ]),
   ...feature('G8', 'real clients: Claude Code, Codex, opencode, Gemini', [
     done('G8.1', 'each client is told in its own words how to start the server and how long to wait'),

@@ -61,7 +61,7 @@ export function unfitDraft(state: GatedState, problems: readonly string[]): Move
   const unfitDrafts = state.unfitDrafts + 1;
   const answer = failure(problems.join('\n'), [reason]);
   if (state.mode === 'connected' || unfitDrafts < MOST_UNFIT) return { state: { ...state, unfitDrafts }, answer };
-  const why = `${unfitDrafts} drafts in a row did not fit. The last:\n${problems.join('\n')}`;
+  const why = `${unfitDrafts} drafts in a row did not fit. The last: ${problems.join('\n')}`;
   const halt = { from: state.status, kind: 'blocked' as const, why };
   return { state: { ...state, status: 'HALTED', halted: halt, unfitDrafts: 0 }, answer };
 }
