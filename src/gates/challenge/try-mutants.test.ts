@@ -44,22 +44,24 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
   });
 
   it('what no test notices blocks if it makes a difference, or was not weighed; what seems to make none is for the reviewer', () => {
-    const [matters, same, unasked, late] = [1, 2, 3, 4].map((line) => {
+    const [matters, same, unasked, late, contrived] = [1, 2, 3, 4, 5].map((line) => {
       const one = mutant('ConditionFlip', { state: 'survived' });
       return { ...one, mutant: { ...one.mutant, line } };
-    }) as [MutantResult, MutantResult, MutantResult, MutantResult];
+    }) as [MutantResult, MutantResult, MutantResult, MutantResult, MutantResult];
     const weights = new Map<MutantResult, Weight>([
       [matters, { type: 'matters', say: 'total(1) gives 2, and 3 then' }],
       [same, { type: 'same', calls: 12 }],
       [unasked, { type: 'unasked', why: 'no call of it could be compared' }],
+      [contrived, { type: 'contrived', say: 'isCase("A",{"0":"B"}) gives true, and false then' }],
     ]);
-    const results = [matters, same, unasked, late];
+    const results = [matters, same, unasked, late, contrived];
     const { findings, doubts } = tell({ type: 'stopped', results, left: 0 }, [{ path: 'src/a.ts' }], { weights });
     expect(findings.map(({ line }) => line)).toEqual([1, 4]);
     expect(findings[0]?.message).toContain('total(1) gives 2, and 3 then');
     expect(doubts).toEqual([
       expect.stringMatching(/a\.ts:2 .*probably equivalent: 12 calls/),
       expect.stringMatching(/a\.ts:3 .*could not be measured: no call/),
+      expect.stringMatching(/a\.ts:5 .*put together to show it: isCase/),
     ]);
   });
 

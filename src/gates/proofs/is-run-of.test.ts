@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TestCase } from '#contracts/test-run.ts';
 import { readTestFile } from '../inventory/test-inventory.ts';
-import { isRunOf } from './is-run-of.ts';
+import { isRunInside, isRunOf } from './is-run-of.ts';
 
 const runner = { runner: 'vitest', root: '.', isTestFile: () => true };
 const TEXT = `it('shows cents', () => {});
@@ -40,5 +40,13 @@ describe('a test that ran', () => {
     const isIts = (title: string): boolean | undefined =>
       tests?.some((test) => isRunOf({ file: 'test_a.py', suites: [], title }, test));
     expect(['test_a', 'test_a[native]', 'test_ab[native]', 'test_a[1'].map(isIts)).toEqual([true, true, false, false]);
+  });
+
+  it('may stand inside of another, at any depth', async () => {
+    const [outer] = (await readTestFile('a.test.ts', TEXT, runner)).tests ?? [];
+    if (!outer) throw new Error('no test');
+    expect(isRunInside(ran('safely', 'shows cents', 'removes'), outer)).toBe(true);
+    expect(isRunInside(ran('shows cents'), outer)).toBe(false);
+    expect(isRunInside(ran('safely', 'removes', 'shows cents'), outer)).toBe(false);
   });
 });

@@ -20,6 +20,10 @@ export function isRunOf(
   );
 }
 
+/** A test that ran inside of another: tape tells of both, and the outer one has passed where only the inner failed. */
+export const isRunInside = (ran: Pick<TestCase, 'file' | 'suites'>, { file, path }: WrittenTest): boolean =>
+  ran.file === file && ran.suites.length >= path.length && path.every((name, at) => ran.suites[at] === name);
+
 /** Of a Python test that nothing at its own place marks as a table: its rows come from a fixture, its class, a hook. */
 const isRow = ({ file, title }: Pick<TestCase, 'file' | 'title'>, name: string): boolean =>
   file.endsWith('.py') && title.startsWith(`${name}[`) && title.endsWith(']');

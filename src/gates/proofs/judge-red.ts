@@ -10,7 +10,7 @@ import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import type { ProofOrder } from '../proof.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { isRunOf, writtenNameOf } from './is-run-of.ts';
+import { isRunInside, isRunOf, writtenNameOf } from './is-run-of.ts';
 import { mustRun, unclaimed } from './not-run.ts';
 import { foreignModule, type OwnModules, ownModules } from './own-modules.ts';
 import type { ProofInputs } from './proof-inputs.ts';
@@ -220,7 +220,8 @@ async function weakened(
   const passed = new Set(tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
   const refusals: Refusal[] = [];
   for (const pair of change.changed) {
-    if (red.includes(pair.after) || tests.some((ran) => ran.state === 'failed' && isRunOf(ran, pair.after))) continue;
+    const isOf = (ran: TestCase): boolean => isRunOf(ran, pair.after) || isRunInside(ran, pair.after);
+    if (red.includes(pair.after) || tests.some((ran) => ran.state === 'failed' && isOf(ran))) continue;
     const isWhole = async (): Promise<boolean> =>
       (await beforeRun()).tests.every(
         (ran) => ran.state !== 'passed' || !isRunOf(ran, pair.before) || passed.has(ran.id),

@@ -2,6 +2,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { type Answers, askOutside, type OutsideQuestion } from '../observe/ask-outside.ts';
 import { brief } from '../part.ts';
+import { refersToItself } from './refers-to-itself.ts';
 import { isSameAnswer } from './same-answer.ts';
 import type { Basis, Weight } from './weight.ts';
 
@@ -39,17 +40,19 @@ export async function askBoth(
   if (differing.length === 0) return { type: 'same', calls: answered };
   const [first, second] = await Promise.all([ask(basis.bare, differing), ask(broken, differing)]);
   const at = (question: OutsideQuestion): number => questions.indexOf(question);
-  const sure = differing.findIndex(
-    (question, n) =>
-      first.outcomes[n] === original.outcomes[at(question)] &&
-      second.outcomes[n] === mistaken.outcomes[at(question)] &&
-      first.outcomes[n] !== second.outcomes[n],
-  );
+  const isSure = (question: OutsideQuestion, n: number): boolean =>
+    first.outcomes[n] === original.outcomes[at(question)] &&
+    second.outcomes[n] === mistaken.outcomes[at(question)] &&
+    first.outcomes[n] !== second.outcomes[n];
+  const asked = new Set(basis.plain.map(({ args }) => args));
+  const isOrdinary = ({ args }: OutsideQuestion): boolean => asked.has(args) || !refersToItself(args);
+  const ordinary = differing.findIndex((question, n) => isSure(question, n) && isOrdinary(question));
+  const sure = ordinary >= 0 ? ordinary : differing.findIndex(isSure);
   const question = differing[sure];
   if (!question) return { type: 'same', calls: answered };
   const told = (outcome: string | null | undefined): string => brief(outcome ?? 'no answer', 120);
   const say = `${nameOf(question)}(${brief(question.args.slice(1, -1), 120)}) gives ${told(first.outcomes[sure])}, and ${told(second.outcomes[sure])} then`;
-  return { type: 'matters', say };
+  return { type: ordinary >= 0 ? 'matters' : 'contrived', say };
 }
 
 /** Of calls that are put together: what is asked last. */

@@ -87,7 +87,7 @@ const hasMore = ({ seen, plain }: Basis, file: string): boolean =>
 
 function together(outside: Weight, inTests: Weight): Weight {
   if (inTests.type === 'matters' || outside.type === 'unasked') return inTests;
-  if (inTests.type === 'unasked' || outside.type === 'matters') return outside;
+  if (inTests.type !== 'same' || outside.type !== 'same') return outside;
   return { type: 'same', calls: outside.calls + inTests.calls };
 }
 

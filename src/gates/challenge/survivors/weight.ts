@@ -7,6 +7,8 @@ import type { Observation, ObservedCall } from '../observe/observation.ts';
 export type Weight =
   /** Somebody who asks is answered otherwise: a test could have noticed. */
   | { readonly type: 'matters'; readonly say: string }
+  /** It shows only for an object whose parts have to fit each other, and that was put together here: it may never be. */
+  | { readonly type: 'contrived'; readonly say: string }
   /** Asked the same, code and mistake gave the same answers. */
   | { readonly type: 'same'; readonly calls: number }
   /** Nothing could be asked of it. */
