@@ -1,9 +1,11 @@
 import { putInstead } from './aligned.ts';
 import { claimStem, isStopWord, saysLittle } from './claim-words.ts';
+import { closenessOf, isAsItStands } from './closeness.ts';
 import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { misreads, replacedWord } from './misreads.ts';
 import { reworded } from './reworded.ts';
 import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
+import { inTheirWords } from './synonyms.ts';
 
 /** A passage of a source, as it was read. */
 export interface SourcePassage {
@@ -79,8 +81,9 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
   const missing = entities.filter((entity) => !isGrounded(entity, near.join('\n\n'), whole));
   const grounding = entities.length === 0 ? 1 : 1 - missing.length / entities.length;
   const verbatim = near.some((sentence) => saysTheSame(claim.text, sentence));
-  const nearest = nearestOf(claim.text, quoted);
-  const [own, theirs] = [reworded(claim.text, nearest), reworded(nearest, claim.text)];
+  const text = inTheirWords(claim.text, near.join(' '));
+  const nearest = nearestOf(text, quoted);
+  const [own, theirs] = [reworded(text, nearest), reworded(nearest, text)];
   const misread = hold === 0 || verbatim ? null : misreads(own, theirs);
   const relationsKept = misread?.kind !== 'relation';
   const contradictions = misread?.kind === 'contradiction' ? [`the cited place says otherwise: ${misread.detail}`] : [];
@@ -89,27 +92,27 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
       reasons.push(`the cited place does not have ${missing.map(named).join(', ')}`);
     const there = new Set(stemsOf(near.join(' ')));
     // A word that says little may be missing there; of few words that say something all must be there.
-    const all = weightyStems(claim.text);
+    const all = weightyStems(text);
     const telling = all.filter((word) => there.has(word) || !saysLittle(word));
     const words = all.length - telling.length > 1 ? all : telling;
     const best = Math.max(0, ...near.map((sentence) => overlap(words, stemsOf(sentence))));
-    const isApart =
+    const isFar =
       overlap(words, stemsOf(whole)) < LEAST_OVERLAP ||
       overlap(words, stemsOf(near.join(' '))) < LEAST_NEAR ||
       overlap(words, stemsOf(quoted.join(' '))) < LEAST_QUOTED ||
       (words.length <= FEW && best < LEAST_OF_FEW(words.length));
+    const isApart = isFar && !isNearestOfAll(words, near, passages);
     if (isApart && !verbatim) reasons.push('the cited place is about something else');
     if (misread?.kind === 'relation') reasons.push(`the cited place says it otherwise: ${misread.detail}`);
-    const put = verbatim
-      ? null
-      : quoted.map((sentence) => substituted(claim.text, sentence)).find((each) => each !== null);
+    const put = verbatim ? null : quoted.map((sentence) => substituted(text, sentence)).find((each) => each !== null);
     if (put) reasons.push(`the cited place names ${put} there`);
     reasons.push(...contradictions);
-    const replaced = verbatim ? null : replacedWord(own, theirs, isAddedTo(near));
+    const isFree = verbatim || !isAsItStands(closenessOf(own, theirs));
+    const replaced = isFree ? null : replacedWord(own, theirs, isAddedTo(near));
     if (replaced !== null) reasons.push(`the cited place has "${replaced}" there`);
-    const instead = verbatim || replaced !== null ? null : putInstead(own, theirs);
+    const instead = isFree || replaced !== null ? null : putInstead(own, theirs);
     if (instead !== null) reasons.push(`the cited place has "${instead}" there`);
-    const added = verbatim ? [] : [...new Set(tokens(claim.text))].filter(isAddedTo(near));
+    const added = verbatim ? [] : [...new Set(tokens(text))].filter(isAddedTo(near));
     if (added.length > 2) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
   }
   return {
@@ -117,6 +120,31 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
     ...{ citationsHold: hold, citationsMade: claim.citations.length },
   };
 }
+
+/**
+ * Whether no other sentence that was read has more of its words, or as many: then it may be in words of its own. One that is cited to
+ * the wrong place is nearer to the right one.
+ */
+function isNearestOfAll(
+  words: readonly string[],
+  near: readonly string[],
+  passages: readonly SourcePassage[],
+): boolean {
+  const own = Math.max(0, ...near.map((sentence) => shared(words, sentence)));
+  if (own < LEAST_SHARED || own / words.length < LEAST_OF_NEAREST) return false;
+  const cited = new Set(near);
+  return passages.every(({ text }) =>
+    sentencesOf(text).every((sentence) => cited.has(sentence) || shared(words, sentence) < own),
+  );
+}
+
+const LEAST_SHARED = 2;
+const LEAST_OF_NEAREST = 0.4;
+
+const shared = (words: readonly string[], sentence: string): number => {
+  const there = new Set(stemsOf(sentence));
+  return words.filter((word) => there.has(word)).length;
+};
 
 /** The words that say what it is about, once each. */
 const weightyStems = (text: string): string[] => [...new Set(stemsOf(text))].filter((word) => !EMPTY.has(word));

@@ -12,7 +12,7 @@ const STOP = new Set(
 export const isStopWord = (word: string): boolean => STOP.has(word) || word.length < 2;
 
 const DENIALS =
-  /\b(?:not|never|no|nor|cannot|without|neither|none|nothing|nobody|impossible|unable|fails? to|refuses? to|lacks?|instead of|rather than)\b|n't\b/gi;
+  /\b(?:not|never|no|nor|cannot|without|neither|none|nothing|nobody|impossible|unable|fails? to|refuses? to|lacks?|instead of|rather than|left out|minus|omits?|omitted)\b|n't\b/gi;
 /** Denies nothing: "not only", "no more than" is a bound, "no longer" stays a denial. */
 const NO_DENIALS =
   /\b(?:not only|no more than|no less than|no fewer than|no later than|no longer than|not just|no matter|not the other way round)\b/gi;

@@ -89,6 +89,22 @@ const said = (text: string, { passage, text: quote }: (typeof sentences)[number]
 
 const SAID: readonly (readonly [sentence: string, says: string, twists: string])[] = [
   [
+    'Order is kept within a shelf but not across shelves.',
+    'Across shelves no order is kept.',
+    'Order is kept across shelves.',
+  ],
+  [
+    'Every parcel is weighed at the gate, and one with a torn label cannot be sent abroad.',
+    'Parcels with a torn label cannot be sent abroad.',
+    'Parcels with a torn label can be sent abroad.',
+  ],
+  ['Classes start at 9:15 and end at noon.', 'Classes begin at 9:15.', 'Classes begin at 9:50.'],
+  [
+    'The packer warns about empty boxes and removes them from the shelf.',
+    'Empty boxes do not stay on the shelf.',
+    'The packer removes the shelf from empty boxes.',
+  ],
+  [
     'The router answers GET, and the proxy answers HEAD.',
     'HEAD is answered by the proxy.',
     'HEAD is answered by the router.',

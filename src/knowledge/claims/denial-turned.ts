@@ -17,7 +17,7 @@ export function denialTurned(
       part.words.some(({ stem: word }) => isIn(each, word) && !isIn(other, word)),
   );
   const against = denied ?? other;
-  if (isOutsideOnly(part, other)) return null;
+  if (isOutsideOnly(part, other) || isAbsentThere(part.text, against.text)) return null;
   const sentence = all.map(({ text }) => text).join('; ');
   if (denied === undefined && isConditioned(sentence) !== isConditioned(own.map(({ text }) => text).join('; '))) {
     const isWhole = part.words.length >= against.words.length;
@@ -56,7 +56,27 @@ function deniesTheSame(own: readonly SentencePart[], all: readonly SentencePart[
 }
 
 /** Both deny or neither does; or one denies the opposite word of the other. */
-const isSaidAlike = (a: string, b: string): boolean => (isDenied(a) === isDenied(b)) !== hasOpposite(a, b);
+const isSaidAlike = (a: string, b: string): boolean =>
+  (isDenied(withoutLack(a, b)) === isDenied(withoutLack(b, a))) !== hasOpposite(a, b);
+
+/** "ends after 20 minutes without a request" denies nothing where the other does not speak of requests. */
+const withoutLack = (text: string, other: string): string => {
+  const there = new Set(wordList(other).map(claimStem));
+  return text.replace(/\bwithout (?:being )?(?:an?|the|any|its|their)?\s*([\w-]+)/gi, (all, what: string) =>
+    there.has(claimStem(what.toLowerCase())) ? all : ' ',
+  );
+};
+
+/** What these are done to is not there afterwards: "removes it from the output" says "it is not in the output". */
+const ABSENCE =
+  /\b(?:remov|delet|eras|discard|drop|leav|lef|los[et]|lack|forbid|refus|reject|ignor|skip|omit|prevent|clos|evict|throw|exclud|hid|stay|ban|own)\w*|\bout\b/gi;
+
+/** The claim denies what the sentence takes away, by a verb of its own. */
+function isAbsentThere(claim: string, sentence: string): boolean {
+  if (!isDenied(claim) || isDenied(sentence)) return false;
+  const own = new Set(wordList(claim).map(claimStem));
+  return (sentence.match(ABSENCE) ?? []).some((word) => !own.has(claimStem(word.toLowerCase())));
+}
 
 /** "No search returns more than 5" says "at most 5"; "no longer" says "until". */
 const isSameBound = (a: string, b: string): boolean =>
@@ -77,7 +97,9 @@ export function deniedNowhere(claim: string, sentence: string): string | null {
     denials(sentence) > 0 ||
     !isPlain(claim) ||
     !isPlain(sentence) ||
-    hasOpposite(claim, sentence)
+    hasOpposite(claim, sentence) ||
+    isAbsentThere(claim, sentence) ||
+    isSameBound(claim, sentence)
   )
     return null;
   const there = new Set(shapeOf(sentence).flatMap(({ words }) => words.map((word) => word.stem)));

@@ -147,7 +147,13 @@ export function scopeWidened(claim: string, sentence: string): string | null {
   );
   if (turned && !/^only\b/i.test(claim)) return 'it is limited otherwise there';
   const changed = /\b(every|any|all|most|least)\b/i;
-  const [own, theirs] = [claim.match(changed)?.[1]?.toLowerCase(), sentence.match(changed)?.[1]?.toLowerCase()];
+  // "at most 5" is a bound, and looked at as one; "least recently used" is what was used longest ago.
+  const word = (text: string): string | undefined =>
+    text
+      .replace(/\bat (?:most|least)\b|\b(?:most|least) recently\b/gi, ' ')
+      .match(changed)?.[1]
+      ?.toLowerCase();
+  const [own, theirs] = [word(claim), word(sentence)];
   const isOther = (a: string | undefined, b: string | undefined): boolean =>
     (a === 'any' && b === 'every') || (a === 'most' && b === 'least') || (a === 'least' && b === 'most');
   return isOther(own, theirs) ? `it says "${theirs}" there` : null;

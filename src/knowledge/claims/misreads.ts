@@ -1,5 +1,6 @@
 import { exchangedWords, withoutWhich } from './aligned.ts';
 import { isLight } from './claim-words.ts';
+import { closenessOf, followsOrder, followsWords } from './closeness.ts';
 import { exceptionTaken, isTurnedWithItsCondition } from './condition-parity.ts';
 import { copiedButForADenial, denialTurned, deniedNowhere, isDenied } from './denial-turned.ts';
 import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } from './limits.ts';
@@ -14,14 +15,14 @@ import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts'
  */
 export function misreads(claim: string, sentence: string): Misreading | null {
   const [own, theirs] = [shapeOf(claim), shapeOf(withoutWhich(sentence))];
-  // "B never wins over A" says the same as "A wins over B".
-  if (exchangedWords(claim, sentence) !== null && isConverse(claim, sentence)) return null;
+  const near = closenessOf(claim, sentence);
+  const [sameWords, sameOrder] = [followsWords(near), followsWords(near) && followsOrder(near)];
   const relation =
     numbersChanged(claim, sentence) ??
-    ordinalChanged(claim, sentence) ??
-    exchangedWords(claim, sentence) ??
-    firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs, own))) ??
-    firstOf(own, (part) => mixedParts(part, theirs));
+    (sameWords ? (ordinalChanged(claim, sentence) ?? exchangedWords(claim, sentence)) : null) ??
+    (sameOrder ? partsTurned(own, theirs) : null);
+  // "B never wins over A" says the same as "A wins over B".
+  if (relation?.endsWith('are the other way round there') && isConverse(claim, sentence)) return null;
   if (relation !== null) return { kind: 'relation', detail: relation };
   const isTurned = isTurnedWithItsCondition(own, theirs);
   const contradiction =
@@ -29,9 +30,13 @@ export function misreads(claim: string, sentence: string): Misreading | null {
     exceptionTaken(claim, sentence) ??
     boundTurned(claim, sentence) ??
     scopeWidened(claim, sentence) ??
-    (isTurned ? null : denial(claim, sentence, own, theirs));
+    (isTurned || !sameOrder ? null : denial(claim, sentence, own, theirs));
   return contradiction === null ? null : { kind: 'contradiction', detail: contradiction };
 }
+
+const partsTurned = (own: readonly SentencePart[], theirs: readonly SentencePart[]): string | null =>
+  firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs, own))) ??
+  firstOf(own, (part) => mixedParts(part, theirs));
 
 /**
  * A word of weight in whose place the sentence has another: under the same preposition, or between the same words. Words that

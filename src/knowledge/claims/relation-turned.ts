@@ -85,9 +85,16 @@ function coreMixed(part: SentencePart, other: SentencePart, all: readonly Senten
     (stem) => !theirs.has(stem) && all.some((each) => each !== other && core(each).includes(stem)),
   );
   const left = core(other).filter((stem) => !own.has(stem) && !/^(?:one|none|other)$/.test(stem));
-  const isMixed = taken.includes(part.subject ?? '') && left.includes(other.subject ?? '');
+  // "A segment with a colon is a parameter and matches all": the parameter matches all, too. A passive does not say who.
+  const isSame = all.some(({ text }) =>
+    new RegExp(`\\b(?:is|are) (?:an? )?\\w*${escaped(part.subject ?? '')}`, 'i').test(text),
+  );
+  const isMixed =
+    part.agent !== null && !isSame && taken.includes(part.subject ?? '') && left.includes(other.subject ?? '');
   return isMixed ? `it says that of "${other.subject}", not of "${part.subject}"` : null;
 }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Two that changed places: what was governed is in the core now and the other way round, or under one another's preposition. */
 function exchanged(part: SentencePart, other: SentencePart): string | null {

@@ -3,7 +3,7 @@ import { plainText, stemsOf } from './sentences.ts';
 
 /** The same with its words where they are compared: what is left out is said again, names stand after what they are. */
 export const reworded = (text: string, against: string): string =>
-  withoutPrefixes(saidInFull(named(plainText(text))), against);
+  withoutPrefixes(saidInFull(butNotInFull(named(freely(plainText(text))))), against);
 
 /** "Amos Lind, a weaver, founded it": "the weaver Amos Lind founded it". */
 const named = (text: string): string =>
@@ -11,6 +11,21 @@ const named = (text: string): string =>
     /(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*), (?:an?|the) ([\p{Ll}-]+(?: [\p{Ll}-]+)?), (?!and\b|or\b)/gu,
     'the $2 $1 ',
   );
+
+/** "for free" and "free of charge" are "free". */
+const freely = (text: string): string => text.replace(/\bfor free\b|\bfree of charge\b/gi, 'free');
+
+const PLACING =
+  'within|in|on|at|for|from|with|across|under|to|by|over|through|between|during|before|after|inside|outside';
+const BUT_NOT = new RegExp(`^([^,;:]+?) ((?:${PLACING}) [^,;:]+?),? but not ((?:${PLACING}) [^,;:.]+)\\.?$`, 'i');
+
+/** "Order is kept within a partition but not across partitions": "…; order is not kept across partitions". */
+function butNotInFull(text: string): string {
+  const [, said = '', where = '', notWhere = ''] = BUT_NOT.exec(text) ?? [];
+  if (said === '' || /\b(?:not|never|no|only)\b/i.test(said)) return text;
+  const denied = said.replace(new RegExp(`\\b(${AUXILIARY})\\b`, 'i'), '$1 not');
+  return denied === said ? text : `${said} ${where}; ${denied} ${notWhere}.`;
+}
 
 const AUXILIARY = '(?:do|does|did|is|are|was|were|can|may|must|will|has|have)';
 const IN_SHORT = new RegExp(

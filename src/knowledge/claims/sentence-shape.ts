@@ -78,7 +78,9 @@ function joined(pieces: readonly string[]): string[] {
     if (
       parts.length > 0 &&
       words.length < 2 &&
-      !/^(?:and )?(?:but|not|never|otherwise|only|except|unless)\b|\b(?:not|never|no|cannot)\b/i.test(piece)
+      !/^(?:and )?(?:but|not|never|otherwise|only|except|unless)\b|\b(?:not|never|no|cannot|nobody|nothing|none|neither)\b/i.test(
+        piece,
+      )
     )
       parts[parts.length - 1] += `, ${piece}`;
     else parts.push(piece);
@@ -118,7 +120,11 @@ function partOf(text: string, heir: readonly string[]): SentencePart {
   // "and the proxy answers" has its own; "and answers" has not.
   const start = text.trim().replace(/^(?:and|or)\s+(?=(?:the|an?|each|every)\b)/i, '');
   const isOpen = heir.length === 0 && /^(?:which|who|where|and|or|those|it|they|that|he|she|no matter)\b/i.test(start);
-  const first = isOpen ? undefined : wordsOf(isTurned ? turned : written).find(({ governor }) => governor === null);
+  const said = wordsOf(isTurned ? turned : written);
+  const each = heir.length === 0 ? eachOf(start) : null;
+  const first = isOpen
+    ? undefined
+    : (said.find(({ stem }) => stem === each) ?? said.find(({ governor }) => governor === null));
   // "one", "the other": they stand for something that is named elsewhere.
   const subject = first !== undefined && !/^(?:one|other|\d.*)$/.test(first.stem) ? first : undefined;
   return {
@@ -128,6 +134,18 @@ function partOf(text: string, heir: readonly string[]): SentencePart {
       agent: turned[0] !== written[0] && !isTurned ? null : (subject?.stem ?? null),
     },
   };
+}
+
+/** "image" of "every pushed image is scanned"; null in "every day the museum opens". */
+function eachOf(text: string): string | null {
+  const found =
+    /^(?:and |but )?(?:every|each) ((?:[\w-]+ ){1,3}?)(?:is|are|was|were|can|may|must|will|has|gets|needs)\b/i.exec(
+      text,
+    );
+  const noun = found?.[1]?.trim().split(' ') ?? [];
+  return noun.length === 0 || noun.some((word) => PREPOSITIONS.has(word))
+    ? null
+    : plainForm(noun.at(-1)?.toLowerCase() ?? '');
 }
 
 /** GET is a name, "get" is not. */

@@ -1,0 +1,40 @@
+import { alignedWords, weightyWords } from './hunks.ts';
+
+export interface Closeness {
+  /** The share of the claim's words of weight that the sentence has. */
+  readonly words: number;
+  /** And of those that stand there in the same order. */
+  readonly order: number;
+}
+
+/**
+ * Pure. How closely a claim follows a sentence. What compares the two word by word has something to say only where it does: of a
+ * claim in words and an order of its own it cannot tell what changed places.
+ */
+export function closenessOf(claim: string, sentence: string): Closeness {
+  const [own, theirs] = [claim, sentence].map((text) => weightyWords(alignedWords(text))) as [string[], string[]];
+  if (own.length === 0) return { words: 0, order: 0 };
+  const there = new Set(theirs);
+  return {
+    words: own.filter((word) => there.has(word)).length / own.length,
+    order: inOrder(own, theirs) / own.length,
+  };
+}
+
+/** The length of the longest sequence of words that both have. */
+function inOrder(one: readonly string[], two: readonly string[]): number {
+  let row = new Array<number>(two.length + 1).fill(0);
+  for (const word of one.toReversed()) {
+    const next = new Array<number>(two.length + 1).fill(0);
+    for (let at = two.length - 1; at >= 0; at -= 1)
+      next[at] = word === two[at] ? (row[at + 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at + 1] ?? 0);
+    row = next;
+  }
+  return row[0] ?? 0;
+}
+
+export const followsWords = ({ words }: Closeness): boolean => words >= 0.68;
+/** Where every word is the sentence's own, order is all that can have changed. */
+export const followsOrder = ({ words, order }: Closeness): boolean => order >= 0.45 || words === 1;
+/** Where one word is said to stand for another, the rest must stand as it did. */
+export const isAsItStands = ({ order }: Closeness): boolean => order >= 0.5;
