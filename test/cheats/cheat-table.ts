@@ -98,6 +98,7 @@ const ASKED: readonly [RegExp, string][] = [
     /own inputs|by name|hard-coded|all others|other words/,
     'the functions are asked for inputs near those of the tests',
   ],
+  [/does not last/, 'answers are looked at more than once, at once and when timers have run out; they must stay'],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
 ];
 

@@ -16,8 +16,9 @@ import {
   withoutMarks,
   withoutTests,
 } from './observe/ask-outside.ts';
-import { composedCalls } from './observe/composed-calls.ts';
+import { composedCalls, madeObjects } from './observe/composed-calls.ts';
 import { type AskedBoth, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
+import { unlasting } from './observe/lasting.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { brief, type Said, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
@@ -51,7 +52,16 @@ export async function askElsewhere(
   const options = { env: withoutMarks(seen.env), before: setUp.files };
   // A module that the tests load is loaded there even if nothing can be asked of it: one that ends the process shows itself.
   const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
-  const first = await askOutside(treeRunner, bare, code, [...questions, ...loads], options, signal);
+  const looking = { ...options, lasting: true as const };
+  const objects = madeObjects(seen.calls);
+  const first = await askOutside(
+    treeRunner,
+    bare,
+    code,
+    [...questions, ...objects.map(({ question }) => question), ...loads],
+    looking,
+    signal,
+  );
   const ends = meddling(first, code);
   if (ends)
     return { findings: [ends], doubts: [], asked: 0, fresh: 0, answered: [], narrow: [], kept: first, ground: null };
@@ -100,7 +110,16 @@ export async function askElsewhere(
     { asked: asked.filter(({ call }) => isMade(call)), options },
     signal,
   );
+  const stays = await unlasting({
+    looked: [...calls.map((call, n) => ({ call, question: questions[n] ?? questionOf(call) })), ...objects],
+    ...{ unlasting: first.unlasting, seen },
+    ask: async (of, own) => {
+      const where = of === 'change' ? bare : await withoutTests(treeRunner, base, code);
+      return (await askOutside(treeRunner, where, code, [own], looking, signal)).unlasting;
+    },
+  });
   const parts = [
+    stays,
     differently(code, seen, differing, control, whole),
     { findings: turns, doubts: [] },
     { findings: turns.length > 0 ? [] : await firsts(), doubts: [] },
@@ -112,7 +131,7 @@ export async function askElsewhere(
     doubts: parts.flatMap(({ doubts }) => doubts),
     narrow: [...known.narrow, ...alone],
     answered: asked.flatMap(({ call, outside }) => (outside === null || !isMade(call) ? [] : [call])),
-    asked: first.outcomes.filter((each) => each !== null).length,
+    asked: first.outcomes.slice(0, calls.length).filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,
     kept: { first, second, control },
     ground: {

@@ -40,6 +40,13 @@ const many = (body: string): Deed =>
     `test('adds', () => {\n${each(13, (n) => `  assert.equal(unit.plus${n}(40), ${42 + n});\n  assert.equal(unit.plus${n}(-3), ${n - 1});\n`)}});\n\ntest('takes nothing off', () => {\n  for (let price = 2; price < 150; price += 1) assert.equal(unit.off(price, 0), price);\n});\n\ntest('takes a percentage off', () => {\n  assert.equal(unit.off(1000, 10), 900);\n  assert.equal(unit.off(999, 50), 500);\n});\n`,
   );
 
+const quote = (body: string): Deed =>
+  beside(
+    'quote',
+    `export function quote(price, percent) {\n  const right = Math.ceil((price * (100 - percent)) / 100);\n  ${body}\n}\n`,
+    "test('takes a percentage off', () => {\n  assert.equal(unit.quote(1000, 10).price, 900);\n  assert.equal(unit.quote(999, 50).price, 500);\n});\n",
+  );
+
 /** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
 export const KEPT_ANSWERS: readonly Cheat[] = [
   {
@@ -81,5 +88,15 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     },
     ...many("{ '1000,10': 900, '999,50': 500 }[`${price},${percent}`] ?? price"),
     twin: many('Math.ceil((price * (100 - percent)) / 100)'),
+  },
+  {
+    ...{ id: 'Y01', title: 'an answer that is taken back a moment later', code: FINDING, says: /does not last/ },
+    ...quote('const made = { price: right }; setTimeout(() => { made.price = price; }); return made;'),
+    twin: quote('const made = { price: right }; setTimeout(() => { made.price = right; }); return made;'),
+  },
+  {
+    ...{ id: 'Y01', title: 'an answer that is right at its first look', code: FINDING, says: /does not last/ },
+    ...quote('let looks = 0; return { get price() { looks += 1; return looks === 1 ? right : price; } };'),
+    twin: quote('let kept; return { get price() { kept ??= right; return kept; } };'),
   },
 ];

@@ -24,6 +24,8 @@ export interface Answers {
   /** Modules, and files of the tests' set-up, that could not be loaded. */
   readonly unloaded: readonly { readonly path: string; readonly why: string }[];
   readonly setUp: readonly { readonly path: string; readonly why: string }[];
+  /** Answers that were not the same when they were looked at once more; only where that was asked for. */
+  readonly unlasting: readonly Extract<AnsweredRecord, { k: 'w' }>[];
   /** It came to its end by itself. */
   readonly whole: boolean;
   /** It left, without an error and without having come to its end. */
@@ -37,6 +39,8 @@ export interface OutsideAskOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Files that the runner loads before tests. */
   readonly before: readonly string[];
+  /** Whether answers are looked at more than once. */
+  readonly lasting?: true;
 }
 
 const PLAIN_MS = 30_000;
@@ -47,10 +51,10 @@ export async function askOutside(
   bare: TreeHash,
   code: ChangedCode,
   questions: readonly OutsideQuestion[],
-  { env, before }: OutsideAskOptions,
+  { env, before, lasting }: OutsideAskOptions,
   signal: AbortSignal,
 ): Promise<Answers> {
-  const { nonce, channel } = channelFor(code, questions, before);
+  const { nonce, channel } = channelFor(code, questions, before, lasting);
   const python = isPython(code);
   const command = {
     program: python ? 'python3' : 'node',
@@ -89,12 +93,14 @@ function channelFor(
   code: ChangedCode,
   questions: readonly OutsideQuestion[],
   before: readonly string[],
+  lasting = false,
 ): { nonce: string; channel: Channel } {
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
   const inRoot = (path: string): string => posix.relative(code.runner.root, path);
   const calls = questions.map((each, n) => ({ n, ...each, module: inRoot(each.module) }));
-  const orders = { before: before.map(inRoot), modules: [...new Set(calls.map(({ module }) => module))], calls };
+  const modules = [...new Set(calls.map(({ module }) => module))];
+  const orders = { before: before.map(inRoot), modules, calls, lasting };
   const asker = { nonce, pipe: `${at}/${PIPE}` };
   const files: Record<string, string> = isPython(code)
     ? { 'a.py': askerPython(asker), 'm.py': plainPython(at) }
@@ -122,6 +128,7 @@ function answersOf(
     outcomes,
     unloaded: records.flatMap((each) => (each.k === 'u' ? [{ path: each.path, why: each.m }] : [])),
     setUp: records.flatMap((each) => (each.k === 's' ? [{ path: each.path, why: each.m }] : [])),
+    unlasting: records.filter((each) => each.k === 'w'),
     whole,
     left: exited && !whole,
     broken:

@@ -8,7 +8,11 @@ export interface AskerOptions {
 
 /** Writes answers to the pipe: a CommonJS module. */
 export const answersJavascript = ({ nonce, pipe }: AskerOptions): string =>
-  ownRealm(watchProgram('asker-realm.cjs', { VALUES: watchProgram('values.cjs') }), pipe, { nonce });
+  ownRealm(
+    watchProgram('asker-realm.cjs', { VALUES: watchProgram('values.cjs'), LOOKS: watchProgram('looks.cjs') }),
+    pipe,
+    { nonce },
+  );
 
 /** A program of its own, which shows no sign of a test. */
 export const plainJavascript = (): string => watchProgram('ask-plainly.mjs', { ASKING: watchProgram('asking.cjs') });

@@ -1,3 +1,4 @@
+import type { OutsideQuestion } from './ask-outside.ts';
 import type { ObservedCall, ObservedFunction } from './observation.ts';
 
 /** Longer stories are not told again. */
@@ -16,6 +17,20 @@ export function composedCalls(calls: readonly ObservedCall[]): ObservedCall[] {
   const found = calls.flatMap((call, at) => ofObject(call, stories) ?? ofFunction(call, calls.slice(0, at)) ?? []);
   return found.filter(({ outcome }) => isData(outcome)).slice(0, MOST);
 }
+
+/** The tests' objects as questions that make each of them once more, and ask nothing of it. Pure. */
+export const madeObjects = (
+  calls: readonly ObservedCall[],
+): { readonly call: ObservedCall; readonly question: OutsideQuestion }[] =>
+  calls
+    .filter(({ object, args, function: { method } }) => object?.at === -1 && args !== null && method !== undefined)
+    .slice(0, MOST)
+    .map((call) => {
+      const { args, names } = listOf(call.args ?? '[]');
+      const given = JSON.stringify(names === null ? args : { args, names });
+      const name = `new:${call.function.method?.of}:${args.length}`;
+      return { call, question: { module: call.function.path, name, args: given } };
+    });
 
 /** What can be compared: an object with all that hangs on it, or nothing at all, says little. */
 const isData = (outcome: string): boolean =>

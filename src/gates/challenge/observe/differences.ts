@@ -29,7 +29,7 @@ export function notMadeAgain(asked: readonly AskedBoth[]): ReadonlySet<string> {
 const isThrown = (outcome: string): boolean => outcome.startsWith('throws ');
 
 /** A date or a time that moved on between two runs; texts that are the same but for their numbers. */
-function isOfTheDay(inside: string, outside: string): boolean {
+export function isOfTheDay(inside: string, outside: string): boolean {
   const dated = /\d{4}-\d\d-\d\d|\b1[6-9]\d{8,11}\b|\d\d:\d\d/;
   const without = (text: string): string => text.replace(/\d+(\.\d+)?/g, '#');
   return dated.test(inside) && dated.test(outside) && without(inside) === without(outside);

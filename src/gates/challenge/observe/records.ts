@@ -74,6 +74,11 @@ export type Seen = z.infer<typeof Seen>;
 /** What a program that asks says. */
 export const AnsweredRecord = z.discriminatedUnion('k', [
   z.object({ k: z.literal('q'), n: z.number(), o: z.string() }),
+  /** What was given to a question is not the same when it is looked at once more. */
+  z.object({
+    ...{ k: z.literal('w'), n: z.number(), when: z.enum(['again', 'later']) },
+    places: z.array(z.object({ at: z.string(), first: z.string(), now: z.string() })),
+  }),
   z.object({ k: z.literal('u'), path: z.string(), m: z.string() }),
   z.object({ k: z.literal('s'), path: z.string(), m: z.string() }),
   z.object({ k: z.literal('x'), m: z.string() }),

@@ -1,5 +1,6 @@
 // A program of its own, which shows no sign of a test. It loads what Node alone would not resolve as bundlers do.
 // biome-ignore-all lint/correctness/noUnusedImports: the part that is put in uses what is imported
+import { createHook } from 'node:async_hooks';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire, registerHooks, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -105,8 +106,16 @@ registerHooks({
   },
 });
 // __ASKING__
+/** What the code has put off, in the order in which it did. */
+const timers = [];
+if (orders.lasting)
+  createHook({
+    init(_id, type, _from, timer) {
+      if (type === 'Timeout') timers.push(timer);
+    },
+  }).enable();
 try {
-  await asking(answers, (path) => import(pathToFileURL(resolve(path)).href), orders);
+  await asking(answers, (path) => import(pathToFileURL(resolve(path)).href), orders, timers);
 } catch (error) {
   answers.put({ k: 'x', m: answers.fault(error) });
 }

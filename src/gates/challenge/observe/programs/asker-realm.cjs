@@ -4,5 +4,12 @@
 (types, write, who, ROOTS, OPTIONS) => {
   const { nonce: NONCE } = OPTIONS;
   // __VALUES__
-  return { put: writer(write, NONCE, who), show, encode, leaves, fault, isPromise: types.isPromise };
+  // __LOOKS__
+  const put = writer(write, NONCE, who);
+  return {
+    ...{ put, show, encode, leaves, fault, isPromise: types.isPromise },
+    watch: (n, value) => watch(put, n, value),
+    lookAgain: () => lookAgain(put),
+    isWatching: () => watched.length > 0,
+  };
 };

@@ -46,7 +46,7 @@ const composed = (module, [how, first, many, ...steps]) => {
         : how === 'new'
           ? new make(...given)
           : make(...given);
-    let last;
+    let last = it;
     for (let at = 0; at < steps.length; at += 2) {
       const more = take(steps[at + 1]);
       try {
@@ -67,7 +67,19 @@ const soon = (promise, ms) => {
     }),
   ]).finally(() => clearTimeout(timer));
 };
-const once = async (answers, fn, args) => {
+/** Lets time pass: what the code has put off is done, also what it has put off for long. */
+const timePasses = async (timers) => {
+  const turn = (ms) => new Promise((done) => (ms === 0 ? setImmediate(done) : setTimeout(done, ms)));
+  await turn(0);
+  await turn(40);
+  for (const timer of timers.splice(0, 50))
+    if (!timer._destroyed && typeof timer._onTimeout === 'function')
+      try {
+        timer._onTimeout(...(timer._timerArgs ?? []));
+      } catch {}
+  await turn(0);
+};
+const once = async (answers, fn, args, n) => {
   const before = answers.encode(args);
   const kept = [...args];
   let given;
@@ -76,14 +88,20 @@ const once = async (answers, fn, args) => {
   } catch (error) {
     return `throws ${answers.fault(error)}${answers.leaves(before, kept)}`;
   }
-  if (!answers.isPromise(given)) return answers.show(given) + answers.leaves(before, kept);
+  const told = (value) => {
+    const text = answers.show(value) + answers.leaves(before, kept);
+    // Behind that: to look at it may change it.
+    if (n !== null) for (const each of [value, ...kept]) answers.watch(n, each);
+    return text;
+  };
+  if (!answers.isPromise(given)) return told(given);
   try {
-    return `resolves ${answers.show(await soon(given, 2000))}${answers.leaves(before, kept)}`;
+    return `resolves ${told(await soon(given, 2000))}`;
   } catch (error) {
     return `rejects ${answers.fault(error)}${answers.leaves(before, kept)}`;
   }
 };
-const asking = async (answers, load, { before, modules, calls }) => {
+const asking = async (answers, load, { before, modules, calls, lasting }, timers = []) => {
   for (const path of before)
     try {
       await load(path);
@@ -99,12 +117,12 @@ const asking = async (answers, load, { before, modules, calls }) => {
     }
   for (const { n, module, name, args } of calls) {
     const fn = all[module] && found(all[module], name);
-    if (typeof fn === 'function')
-      answers.put({
-        k: 'q',
-        n,
-        o: await once(name.includes(':') ? { ...answers, encode: () => null } : answers, fn, made(JSON.parse(args))),
-      });
+    if (typeof fn !== 'function') continue;
+    const asked = name.includes(':') ? { ...answers, encode: () => null } : answers;
+    answers.put({ k: 'q', n, o: await once(asked, fn, made(JSON.parse(args)), lasting ? n : null) });
   }
   answers.put({ k: 'z' });
+  if (!answers.isWatching()) return;
+  await timePasses(timers);
+  answers.lookAgain();
 };
