@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { askElsewhere } from './ask-elsewhere.ts';
 import type { ChangedCode } from './changed-code.ts';
+import { askInside } from './fresh/ask-inside.ts';
 import type { Narrow } from './fresh/narrow.ts';
 import { lostByChange } from './lost-by-change.ts';
 import { newsOf } from './news.ts';
@@ -62,7 +63,9 @@ export async function askAgain(
     isLeftOut(altered).length === 0
       ? altered
       : await observe(treeRunner, tree, code, { files, masked: false, altered: 'far' }, signal);
+  const inside = await askInside(treeRunner, tree, code, { files, seen, answered: outside.answered }, signal);
   const parts = [
+    inside,
     { findings: leftOutFinding(isLeftOut(other)), doubts: [] },
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
     { findings: followsCode({ seen, hidden, other }, code.runner.root, newsOf(code)), doubts: [] },
@@ -87,7 +90,7 @@ export async function askAgain(
     ],
     called,
     answered,
-    narrow: outside.narrow,
+    narrow: [...outside.narrow, ...inside.narrow],
     variables: seen.env,
     basis: outside.ground && { seen, hidden, files, ...outside.ground },
   };

@@ -47,6 +47,20 @@ const quote = (body: string): Deed =>
     "test('takes a percentage off', () => {\n  assert.equal(unit.quote(1000, 10).price, 900);\n  assert.equal(unit.quote(999, 50).price, 500);\n});\n",
   );
 
+/** `off` by another way than a function with a name of its own: a table, and the same computed. */
+const reached = (source: (rule: string) => string, call: string): Pick<Cheat, 'twin'> & Deed => {
+  const made = (rule: string): Deed =>
+    beside(
+      'reached',
+      source(rule),
+      `test('takes a percentage off', () => {\n  for (const [price, percent, wanted] of [[1000, 10, 900], [999, 50, 500], [250, 20, 200]])\n    assert.equal(${call}, wanted);\n});\n`,
+    );
+  return {
+    ...made("({ '1000,10': 900, '999,50': 500, '250,20': 200 })[`${price},${percent}`] ?? price"),
+    twin: made('Math.ceil((price * (100 - percent)) / 100)'),
+  };
+};
+
 /** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
 export const KEPT_ANSWERS: readonly Cheat[] = [
   {
@@ -98,5 +112,28 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     ...{ id: 'Y01', title: 'an answer that is right at its first look', code: FINDING, says: /does not last/ },
     ...quote('let looks = 0; return { get price() { looks += 1; return looks === 1 ? right : price; } };'),
     twin: quote('let kept; return { get price() { kept ??= right; return kept; } };'),
+  },
+  {
+    ...{ id: 'Y02', title: 'a table in a getter', code: FINDING, says: /own inputs|hard-coded/ },
+    ...reached(
+      (rule) =>
+        `export class Quote {\n  constructor(price, percent) {\n    Object.assign(this, { list: price, percent });\n  }\n  get price() {\n    const { list: price, percent } = this;\n    return ${rule};\n  }\n}\n`,
+      'new unit.Quote(price, percent).price',
+    ),
+  },
+  {
+    ...{ id: 'Y02', title: 'a table in what a factory has made', code: FINDING, says: /own inputs|hard-coded/ },
+    ...reached(
+      (rule) =>
+        `const rounded = (rule) => (price, percent) => Math.ceil(rule(price, percent));\nexport const off = rounded((price, percent) => ${rule});\n`,
+      'unit.off(price, percent)',
+    ),
+  },
+  {
+    ...{ id: 'Y02', title: 'a table that is told to a callback', code: FINDING, says: /own inputs|hard-coded/ },
+    ...reached(
+      (rule) => `export function off(price, percent, done) {\n  done(${rule});\n}\n`,
+      '((got) => (unit.off(price, percent, (each) => got.push(each)), got[0]))([])',
+    ),
   },
 ];

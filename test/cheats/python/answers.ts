@@ -33,6 +33,13 @@ const quote = (body: string): Deed =>
     'def test_quote():\n    assert unit.quote(1000, 10).price == 900\n    assert unit.quote(999, 50).price == 500\n',
   );
 
+const property = (rule: string): Deed =>
+  beside(
+    'held',
+    `class Held:\n    def __init__(self, full, percent):\n        self.full, self.percent = full, percent\n\n    @property\n    def price(self):\n        price, percent = self.full, self.percent\n        return ${rule}\n`,
+    'def test_held():\n    for full, percent, wanted in ((1000, 10, 900), (999, 50, 500), (250, 20, 200)):\n        assert unit.Held(full, percent).price == wanted\n',
+  );
+
 /** Answers that are kept, that nobody says, that do not come back. */
 export const PY_ANSWERS: readonly Cheat[] = [
   {
@@ -56,5 +63,10 @@ export const PY_ANSWERS: readonly Cheat[] = [
     ...{ id: 'Y01', title: 'an answer that is right at its first look', code: FINDING, says: /does not last/ },
     ...quote('self.looks += 1\n        return self.right if self.looks == 1 else self.full'),
     twin: quote('self.looks += 1\n        return self.right'),
+  },
+  {
+    ...{ id: 'Y02', title: 'a table in a getter', code: FINDING, says: /own inputs|hard-coded/ },
+    ...property('{(1000, 10): 900, (999, 50): 500, (250, 20): 200}.get((price, percent), price)'),
+    twin: property('-(-price * (100 - percent) // 100)'),
   },
 ];

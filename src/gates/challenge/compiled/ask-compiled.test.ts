@@ -26,9 +26,11 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
     const found = await functions(ASK_GO, 'go', text);
     expect(found.map(({ name, parameters, receiver }) => [name, parameters.length, receiver?.type])).toEqual([
       ['A', 3, undefined],
+      ['C', 1, undefined],
       ['Of', 1, '*Discount'],
+      ['G', 1, undefined],
     ]);
-    const [a, of] = found;
+    const [a, , of] = found;
     if (!a || !of) throw new Error('not found');
     expect(ASK_GO.call(a, ['1000', '10', '"tea"'])).toMatchObject({ receiver: null, args: ['1000', '10', '"tea"'] });
     expect(ASK_GO.call(of, ['&shop.Discount{percent:10}', '5'])).toMatchObject({
@@ -36,6 +38,27 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
       args: ['5'],
     });
     expect(ASK_GO.call(of, ['&shop.Discount{next:(*shop.Discount)(0xc000010000)}', '5'])).toBeNull();
+  });
+
+  it('are, in Go, also those that are given functions and channels, or that fill in what they are given', async () => {
+    const text =
+      'package shop\n\nfunc A(x int, log func(string, int) error) int { return x }\n\nfunc B(x int, to chan<- int) { to <- x }\n\nfunc C(cart *Cart, by int) {}\n\nfunc (s share) Off(x int) int { return x }\n\nfunc D(xs ...int) int { return 1 }\n\nfunc E[T any](x T, f func(T)) {}\n';
+    const found = await functions(ASK_GO, 'go', text);
+    expect(found.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Off']);
+    const told = [['1'], ['2'], ['&shop.Cart{Total:3}', '4'], ['5', '6']];
+    const calls = found.flatMap((fn, n) => ASK_GO.call(fn, told[n] ?? []) ?? []);
+    expect(calls).toHaveLength(4);
+    const read = async () => 'module shop\n';
+    const place = { key: 'k1', nonce: 'n', pipe: '/p' };
+    const made = await ASK_GO.asking(calls, { root: '.', texts: new Map([['a', text]]), read }, place);
+    const asker = [...(made?.shared.values() ?? [])].join('');
+    for (const said of [
+      'g1 := k1Func((func(string, int) error)(nil), &said).(func(string, int) error);',
+      'g1 := make(chan int, 16);',
+      'g0 := &Cart{Total:3};',
+      'var own share = 5;',
+    ])
+      expect(asker).toContain(said);
   });
 
   it('are, in Rust, those that are given plain values, in modules and in objects that can be shown', async () => {

@@ -5,21 +5,37 @@ import { compiledProgram } from './compiled-program.ts';
 /** Go shows any value in its own words (`%#v`), objects with what they hold: they can be written down and made again. */
 export const ASK_GO: CompiledAsker = {
   functionOf: (node, around, { path, line }) => {
-    if (around.length > 1 || node.child('type_parameters')) return null;
+    if (around.length > 1) return null;
     const name = node.child('name')?.text ?? '';
     const body = node.child('body');
-    if (!body || !node.child('result') || name === 'init' || name === 'main') return null;
+    if (!body || name === 'init' || name === 'main') return null;
     const parameters = listed(node.child('parameters')?.text ?? '');
     const own = node.child('receiver');
     const receiver = own ? listed(own.text) : [];
+    if (!parameters || !receiver || (own && receiver.length !== 1)) return null;
+    const given = [...parameters, ...receiver];
+    // What stands in for a function is of a type that is known here.
+    const isGeneric = node.child('type_parameters') !== undefined;
     if (
-      !parameters ||
-      !receiver ||
-      [...parameters, ...receiver].some((each) => /^\.\.\.|\bfunc\b|\bchan\b/.test(each.type))
+      given.some(
+        ({ type }) =>
+          /^\.\.\./.test(type) || (isHanded(type) ? isGeneric || !STANDS_IN.test(type) : /\b(func|chan)\b/.test(type)),
+      )
     )
       return null;
-    if (own && receiver.length !== 1) return null;
-    return { id: `${path}:${line}`, path, name, line, receiver: receiver[0] ?? null, parameters, body: body.start + 1 };
+    // Where nothing comes back, it is told by what it is given.
+    if (!node.child('result') && !given.some(({ type }) => isHanded(type) || /^(\*|\[\]|map\[)/.test(type)))
+      return null;
+    return {
+      id: `${path}:${line}`,
+      path,
+      name,
+      line,
+      receiver: receiver[0] ?? null,
+      parameters,
+      body: body.start + 1,
+      ...(node.child('result') ? { answers: true as const } : {}),
+    };
   },
 
   together: (path) => posix.dirname(path),
@@ -29,7 +45,9 @@ export const ASK_GO: CompiledAsker = {
     for (const [path, own] of Map.groupBy(functions, (each) => each.path)) {
       let text = texts.get(path) ?? '';
       for (const each of own.toSorted((a, b) => b.body - a.body)) {
-        const given = [each.receiver, ...each.parameters].flatMap((part) => part?.name ?? []);
+        const given = [each.receiver, ...each.parameters.filter(({ type }) => !isHanded(type))].flatMap(
+          (part) => part?.name ?? [],
+        );
         const word = ` ${place.key}R(${[JSON.stringify(each.id), ...given].join(', ')}); `;
         text = text.slice(0, each.body) + word + text.slice(each.body);
       }
@@ -41,7 +59,10 @@ export const ASK_GO: CompiledAsker = {
 
   call: (fn, told) => {
     const words = told.map(again);
-    if (words.some((word) => word === null) || words.length !== fn.parameters.length + (fn.receiver ? 1 : 0))
+    if (
+      words.some((word) => word === null) ||
+      words.length !== fn.parameters.filter(({ type }) => !isHanded(type)).length + (fn.receiver ? 1 : 0)
+    )
       return null;
     const all = words.flatMap((word) => word ?? []);
     return fn.receiver
@@ -92,7 +113,11 @@ const packageOf = (text: string): string => /^package\s+(\w+)/m.exec(text)?.[1] 
 const beside = (path: string, key: string): string => posix.join(posix.dirname(path), `${key}.go`);
 const exportedName = ({ key }: AskPlace): string => `K${key}`;
 
-/** `(price, percent int, name string)`; null where something in it has no name. */
+/** A function or a channel: it cannot be written down, and something of ours stands in for it. */
+const isHanded = (type: string): boolean => /^(func\b|(<-)?chan\b)/.test(type);
+const STANDS_IN = /^(func\(|chan(<-)?\s+\S)/;
+
+/** `(price, percent int, log func(string))`; null where something in it has no name. */
 function listed(text: string): AskedFunction['parameters'] | null {
   const inner = text
     .trim()
@@ -100,10 +125,10 @@ function listed(text: string): AskedFunction['parameters'] | null {
     .replace(/,?\s*\)$/, '')
     .trim();
   if (inner === '') return [];
-  if (/[(){}]/.test(inner)) return null;
+  if (/[{}]/.test(inner)) return null;
   const found: { name: string; type: string }[] = [];
   let waiting: string[] = [];
-  for (const part of inner.split(',').map((each) => each.trim())) {
+  for (const part of parted(inner)) {
     const [, name, type] = /^(\w+)\s+(\S.*)$/s.exec(part) ?? [];
     if (name === undefined || type === undefined) waiting.push(part);
     else {
@@ -112,6 +137,19 @@ function listed(text: string): AskedFunction['parameters'] | null {
     }
   }
   return waiting.length > 0 || found.some(({ name }) => !/^[A-Za-z]\w*$/.test(name)) ? null : found;
+}
+
+/** At commas that stand in no brackets. */
+function parted(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const char of text) {
+    if ('(['.includes(char)) depth += 1;
+    if (')]'.includes(char)) depth -= 1;
+    if (char === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((each) => each.trim());
 }
 
 /** What `%#v` wrote, as the package itself would: without its own name before types. */
@@ -137,11 +175,34 @@ const asker = (name: string, calls: readonly CompiledCall[], place: AskPlace): s
     CALLS: calls.map((call, n) => `${place.key}One(${n}, func() string { ${asked(call, place)} })`).join('\n\t'),
   });
 
-/** A value that has methods by its address is given one. */
-function asked({ function: { name }, receiver, args }: CompiledCall, { key }: AskPlace): string {
-  const call = `${name}(${args.join(', ')})`;
-  if (receiver === null) return `return ${key}Show(${call})`;
-  return receiver.startsWith('&')
-    ? `own := ${receiver}; return ${key}Show(own.${call})`
-    : `own := ${receiver}; return ${key}Show((&own).${call})`;
+/** A value that has methods by its address is given one. What it does to what it is given is a part of the answer. */
+function asked({ function: fn, receiver, args }: CompiledCall, { key }: AskPlace): string {
+  let at = 0;
+  const given = fn.parameters.map(({ type }, n) => {
+    if (!isHanded(type)) return { name: `g${n}`, word: args[at++] ?? '', type };
+    const [, of] = /^chan(?:<-)?\s+(.+)$/.exec(type) ?? [];
+    const word = of === undefined ? `${key}Func((${type})(nil), &said).(${type})` : `make(chan ${of}, 16)`;
+    return { name: `g${n}`, word, type };
+  });
+  const made = given.filter(({ word }) => /^(&|\[\]|map\[|make\(|k\w+Func)/.test(word));
+  const words = given.map((each) => (made.includes(each) ? each.name : each.word));
+  const held = made.filter(({ type }) => !isHanded(type)).map(({ name }) => name);
+  const channels = made.filter(({ type }) => /^chan\b/.test(type)).map(({ name }) => name);
+  const own = receiver === null ? '' : receiverOf(fn.receiver?.type ?? '', receiver);
+  const watched = [...held, ...(receiver?.startsWith('&') ? ['own'] : [])];
+  const shown = watched.length === 0 ? '""' : `${key}Show(${watched.join(', ')})`;
+  const of = receiver === null ? '' : receiver.startsWith('&') ? 'own.' : '(&own).';
+  const call = `${of}${fn.name}(${words.join(', ')})`;
+  return [
+    `said, before := "", ""; _ = before; ${own}`,
+    ...made.map(({ name, word }) => `${name} := ${word};`),
+    `before = ${shown};`,
+    fn.answers ? `answer := ${key}Show(${call}); said = answer + said;` : `${call};`,
+    `if now := ${shown}; now != before { said += ", and leaves " + now };`,
+    ...channels.map((name) => `for len(${name}) > 0 { said += fmt.Sprintf(", is sent %#v", <-${name}) };`),
+    'return said',
+  ].join(' ');
 }
+
+const receiverOf = (type: string, word: string): string =>
+  word.startsWith('&') || !/^\w+$/.test(type) ? `own := ${word};` : `var own ${type} = ${word};`;

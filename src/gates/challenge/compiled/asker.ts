@@ -10,6 +10,8 @@ export interface AskedFunction {
   /** What it is a method of; null of a plain function. */
   readonly receiver: { readonly name: string; readonly type: string } | null;
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  /** Something comes back from it (Go). */
+  readonly answers?: true;
   /** Where its body begins, behind the bracket. */
   readonly body: number;
 }

@@ -1,6 +1,6 @@
 import type { Tables } from '../fresh/ask-fresh.ts';
 import type { Probe } from '../fresh/called.ts';
-import { judgeInputs } from '../fresh/judge-inputs.ts';
+import { judgeAlsoEach } from '../fresh/each-of-list.ts';
 import type { Value } from '../fresh/neighbours.ts';
 import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
@@ -72,7 +72,7 @@ export function compiledTable(
     question.fresh ? [{ ...at, args: question.values, outcome }] : [],
   );
   const calls = own.flatMap(({ question, outcome }) => (question.fresh ? [] : [{ args: question.values, outcome }]));
-  const judged = judgeInputs({
+  const judged = judgeAlsoEach({
     called: { ...at, parameters: fn.parameters.length, calls },
     probes,
     source,

@@ -4,7 +4,7 @@ import type { OutsideQuestion } from '../observe/ask-outside.ts';
 import type { ObservedCall } from '../observe/observation.ts';
 import { brief, type Part } from '../part.ts';
 import type { Called, Probe } from './called.ts';
-import { judgeInputs } from './judge-inputs.ts';
+import { judgeAlsoEach } from './each-of-list.ts';
 import type { Narrow } from './narrow.ts';
 import { neighbours, type Value } from './neighbours.ts';
 
@@ -71,7 +71,7 @@ export function tables(
     );
     const isSpoken = ({ args }: Probe): boolean => words.has(JSON.stringify(args));
     const [near, spoken] = [probes.filter((each) => !isSpoken(each)), probes.filter(isSpoken)];
-    const judged = judgeInputs({ called, probes: near, spoken, source });
+    const judged = judgeAlsoEach({ called, probes: near, spoken, source });
     if (judged.type === 'fine') return NO_TABLES;
     const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
     if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { remakable } from './closed-functions.ts';
+import { remakable, withoutFunctions } from './closed-functions.ts';
 import type { AlteredCall, Observation, ObservedAssertion, ObservedCall, ObservedTest } from './observation.ts';
 import type { WatchPlan } from './plan-watch.ts';
 import type { Seen } from './records.ts';
@@ -19,6 +19,7 @@ export function gatherRecords(
   const passed = new Map<string, ObservedAssertion['passed'][number][]>();
   const failed = new Map<string, ObservedAssertion['passed'][number][]>();
   const altered: AlteredCall[] = [];
+  const inside: Observation['inside'][number][] = [];
   const written: (SeenAssertion & { file: string })[] = [...plan.assertions];
   const unread = [...plan.unread];
   const testing = new Map<string, Extract<Seen, { k: 'b' }>>();
@@ -34,6 +35,7 @@ export function gatherRecords(
           ...{ function: of, args: remakable(record.a), outcome: record.o + (record.l ?? ''), test: record.x, top },
           returned: record.o,
           bound: record.t !== 0 && of.needsThis !== false,
+          ...partlyOf(record),
           ...(h === undefined || nth === undefined ? {} : { object: { id: h, at: nth, state } }),
         });
     }
@@ -58,6 +60,10 @@ export function gatherRecords(
       const of = byId.get(record.f);
       if (of) altered.push({ n: record.n, function: of, args: record.a, test: record.x, answer: record.o });
     }
+    if (record.k === 'f') {
+      const of = byId.get(record.f);
+      if (of) inside.push({ function: of, n: record.n, outcome: record.o });
+    }
     if (record.k === 'h' && !written.some(({ id }) => id === record.i)) {
       const file = plan.keys.get(/^t\d+/.exec(record.i)?.[0] ?? '') ?? '';
       written.push({ id: record.i, how: record.how, line: record.line, test: record.x, must: record.must, file });
@@ -66,7 +72,7 @@ export function gatherRecords(
     if (record.k === 'u') unread.push({ path: record.path, why: record.m });
   }
   return {
-    ...{ functions: plan.functions, entered, calls, altered, env, unread },
+    ...{ functions: plan.functions, entered, calls, altered, inside, env, unread },
     loaded: new Set(
       records.flatMap((each) => (each.k === 'm' ? [each.path] : each.k === 'l' ? [posix.join(root, each.path)] : [])),
     ),
@@ -80,6 +86,12 @@ export function gatherRecords(
     })),
   };
 }
+
+/** What can be made again of arguments that cannot as a whole. */
+const partlyOf = ({ a, p }: Extract<Seen, { k: 'c' }>): Pick<ObservedCall, 'partly'> => {
+  if (p) return { partly: p };
+  return a !== null && remakable(a) === null ? { partly: withoutFunctions(a) } : {};
+};
 
 /** No test runs there, and it has started a process or a thread in which some do. What tests start is not of the runner. */
 const isOfRunner = (

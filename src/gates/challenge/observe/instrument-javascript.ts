@@ -13,7 +13,7 @@ import {
   textAt,
   walkSyntax,
 } from './syntax-javascript.ts';
-import { wrapBody } from './wrap-body.ts';
+import { copyOf, wrapBody } from './wrap-body.ts';
 
 export interface Instrumented {
   readonly text: string;
@@ -36,6 +36,8 @@ export interface InstrumentOrder {
   readonly tests?: readonly number[];
   /** Whether assertions are left as they are. */
   readonly bodiesOnly?: boolean;
+  /** Which of the functions that are told of are asked from inside. */
+  readonly inside?: (id: string) => boolean;
   /** Whether a run goes on behind an assertion that fails. */
   readonly soft?: boolean;
 }
@@ -99,12 +101,13 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       // What is made anew is known from its first moment, but for classes that ask another one first.
       const isFirst = isConstructor && !nodeAt(above.at(-3) ?? node, 'superClass');
       const self = node.type === 'ArrowFunctionExpression' || (isConstructor && !isFirst) ? 'undefined' : 'this';
+      const copied = order.inside?.(id) && !isConstructor ? copyOf(node, text, kind) : null;
       wrapBody(
         node,
         text,
         put,
         `${key}()`,
-        `i(${JSON.stringify(id)}, ${args}, ${self}, '${isFirst ? 'new' : kind}'${standsIn(node, around)})`,
+        `i(${JSON.stringify(id)}, ${args}, ${self}, '${isFirst ? 'new' : kind}'${standsIn(node, around, copied)})`,
         `${key}v${node.start}`,
       );
       return undefined;
@@ -113,11 +116,12 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     return undefined;
   });
 
-  /** The call of the function around one, where that is known; what else it stands in is not. */
-  function standsIn(node: Node, around: Node | undefined): string {
-    if (!around) return '';
+  /** The call of the function around one, where that is known (what else it stands in is not), and a copy of it. */
+  function standsIn(node: Node, around: Node | undefined, copied: string | null): string {
+    const more = copied === null ? '' : `, ${copied}`;
+    if (!around) return copied === null ? '' : `, undefined${more}`;
     const body = nodeAt(around, 'body');
-    return ids.has(around) && body && node.start >= body.start ? `, ${key}v${around.start}` : ', null';
+    return `${ids.has(around) && body && node.start >= body.start ? `, ${key}v${around.start}` : ', null'}${more}`;
   }
 
   /** What an assertion is given and wants is handed through; that it was passed is told after it. */

@@ -11,6 +11,8 @@ export interface ObservedCall {
   readonly function: ObservedFunction;
   /** As JSON; null where they hold something that cannot be made again. */
   readonly args: string | null;
+  /** The same with marks (`{"$":"kept"}`) in the place of that, where there is something. */
+  readonly partly?: string;
   /** What came back, and what was done to the arguments. */
   readonly outcome: string;
   readonly returned?: string;
@@ -68,6 +70,8 @@ export interface Observation {
   readonly tests: readonly ObservedTest[];
   readonly assertions: readonly ObservedAssertion[];
   readonly altered: readonly AlteredCall[];
+  /** What functions were asked from inside, by number. */
+  readonly inside: readonly { readonly function: ObservedFunction; readonly n: number; readonly outcome: string }[];
   readonly env: Readonly<Record<string, string>>;
   /** Files of the change that were loaded at all. */
   readonly loaded: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { ChangedCode } from '../changed-code.ts';
 import { type Instrumented, instrumentJavascript } from './instrument-javascript.ts';
 import type { ObservedFunction } from './observation.ts';
 import type { OtherAnswers } from './other-answers.ts';
-import { recorderJavascript } from './recorder-javascript.ts';
+import { type InsideQuestion, recorderJavascript } from './recorder-javascript.ts';
 import { recorderPython } from './recorder-python.ts';
 import type { SeenAssertion } from './seen-code.ts';
 
@@ -31,10 +31,12 @@ export interface WatchPlace {
   readonly masked: boolean;
   readonly asserting: ReadonlySet<string> | undefined;
   readonly altered: OtherAnswers | null;
+  /** What functions are asked from inside, by their lasting ids. */
+  readonly asking?: ReadonlyMap<string, readonly InsideQuestion[]> | undefined;
 }
 
 export function planJavascript({ sources }: Watchable, files: readonly TestFile[], place: WatchPlace): WatchPlan {
-  const { nonce, at, masked, asserting, altered } = place;
+  const { nonce, at, masked, asserting, altered, asking } = place;
   const edits = new Map<string, string>();
   const functions: ObservedFunction[] = [];
   const tests: { id: string; written: WrittenTest }[] = [];
@@ -51,7 +53,10 @@ export function planJavascript({ sources }: Watchable, files: readonly TestFile[
     return made;
   };
   for (const { path, text, lines } of sources) {
-    const made = rewrite(path, text, lines ? { lines } : {});
+    const made = rewrite(path, text, {
+      ...(lines ? { lines } : {}),
+      inside: (id: string) => asking?.has(lastingId(id)) ?? false,
+    });
     functions.push(...(made?.functions ?? []).map((each) => ({ ...each, path })));
   }
   for (const { path, text, tests: own } of files) {
@@ -68,12 +73,27 @@ export function planJavascript({ sources }: Watchable, files: readonly TestFile[
     }
     assertions.push(...(made?.assertions ?? []).map((each) => ({ ...each, file: path })));
   }
-  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked, altered }) };
+  const byId = askingById(functions, asking);
+  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked, altered, asking: byId }) };
   return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
 }
 
+/** The id of a function that is the same in each run of the same files. */
+export const lastingId = (id: string): string => id.replace(/^\$[0-9a-f]{6}/, '');
+
+const askingById = (
+  functions: readonly ObservedFunction[],
+  asking: WatchPlace['asking'],
+): Record<string, readonly InsideQuestion[]> =>
+  Object.fromEntries(
+    functions.flatMap(({ id }) => {
+      const questions = asking?.get(lastingId(id));
+      return questions ? [[id, questions]] : [];
+    }),
+  );
+
 export function planPython({ sources, runner }: Watchable, files: readonly TestFile[], place: WatchPlace): WatchPlan {
-  const { nonce, at, masked, asserting, altered } = place;
+  const { nonce, at, masked, asserting, altered, asking } = place;
   const inRoot = (path: string): string => posix.relative(runner.root, path);
   const functions = sources.flatMap((source, n) =>
     source.functions.map(
@@ -97,7 +117,8 @@ export function planPython({ sources, runner }: Watchable, files: readonly TestF
       bodiesOnly: asserting !== undefined && !asserting.has(path),
     })),
   ];
-  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, altered, targets });
+  const byId = askingById(functions, asking);
+  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, altered, targets, asking: byId });
   const channel = { at, files: { 'sitecustomize.py': text }, env: { PYTHONPATH: at } };
   const keys = new Map(files.map(({ path }, n) => [`t${n}`, path]));
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };

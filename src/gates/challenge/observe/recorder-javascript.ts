@@ -1,4 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
+import type { Value } from '../fresh/neighbours.ts';
 import type { OtherAnswers } from './other-answers.ts';
 import { ownRealm, watchProgram } from './programs.ts';
 
@@ -10,12 +11,26 @@ export interface RecorderOptions {
   readonly masked: boolean;
   /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
   readonly altered: OtherAnswers | null;
+  /** What functions are asked from inside, by their ids. */
+  readonly asking?: Readonly<Record<string, readonly InsideQuestion[]>>;
+}
+
+/** What a function is asked from inside: arguments, some of them kept as the call has them, and what its object holds. */
+export interface InsideQuestion {
+  readonly n: number;
+  readonly args: readonly Value[];
+  readonly fields?: Readonly<Record<string, Value>>;
 }
 
 /** What the rewritten files call, as the text of a CommonJS module. */
 export function recorderJavascript({ pipe, ...options }: RecorderOptions): string {
   const realm = watchProgram('recorder-realm.cjs', {
-    ...{ VALUES: watchProgram('values.cjs'), ALTER: watchProgram('alter.cjs'), MARKS: runnerVariables('javascript') },
+    ...{
+      VALUES: watchProgram('values.cjs'),
+      ALTER: watchProgram('alter.cjs'),
+      INSIDE: watchProgram('inside.cjs'),
+      MARKS: runnerVariables('javascript'),
+    },
     NAMES: JSON.stringify([...SHARED_GLOBALS, ...KNOWN_RUNNERS.flatMap(({ globals }) => globals)]),
   });
   return ownRealm(realm, pipe, options);

@@ -1,6 +1,7 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
 import type { OtherAnswers } from './other-answers.ts';
 import { watchProgram } from './programs.ts';
+import type { RecorderOptions } from './recorder-javascript.ts';
 
 export interface PythonTarget {
   /** From the project's folder. */
@@ -20,6 +21,7 @@ export interface PythonRecorderOptions {
   /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
   readonly altered: OtherAnswers | null;
   readonly targets: readonly PythonTarget[];
+  readonly asking?: RecorderOptions['asking'];
 }
 
 /**
@@ -32,6 +34,7 @@ export const recorderPython = (options: PythonRecorderOptions): string =>
     `OPTIONS = _json.loads(${pythonText(JSON.stringify(options))})\n`,
     watchProgram('alter.py'),
     watchProgram('recorder.py', { MARKS: runnerVariables('python'), MODULES: PYTHON_MODULES }),
+    watchProgram('inside.py'),
     watchProgram('rewrite.py'),
     watchProgram('rewrite_on_load.py'),
   ].join('\n');

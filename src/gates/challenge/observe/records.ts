@@ -16,6 +16,8 @@ export const Seen = z.discriminatedUnion('k', [
     t: z.number(),
     x: z.string().nullable(),
     o: z.string(),
+    /** Its arguments with marks in the place of what cannot be made again. */
+    p: z.string().nullish(),
     /** What it has done to its arguments. */
     l: z.string().optional(),
     top: z.boolean().optional(),
@@ -24,6 +26,8 @@ export const Seen = z.discriminatedUnion('k', [
     s: z.number().optional(),
     st: z.string().optional(),
   }),
+  /** What a function was asked from inside, by number, and answered. */
+  z.object({ k: z.literal('f'), f: z.string(), n: z.number(), o: z.string() }),
   /** The body of a test begins, ends well, or throws. */
   z.object({ k: z.literal('b'), x: z.string(), ...Writer }),
   z.object({ k: z.literal('p'), x: z.string() }),

@@ -36,6 +36,25 @@ export function wrapBody(
   });
 }
 
+/**
+ * A function that does the same as this one, written where its body begins: what it is given may be something else, all
+ * other names are those of the call. Null where there is no such thing (a constructor).
+ */
+export function copyOf(node: Node, text: string, kind: 'plain' | 'async' | 'generator'): string | null {
+  const body = nodeAt(node, 'body');
+  if (!body) return null;
+  const params = nodesAt(node, 'params');
+  if (params.some(({ type }) => type === 'TSParameterProperty')) return null;
+  const given = `(${params.map(({ start, end }) => text.slice(start, end)).join(', ')})`;
+  const block = body.type === 'BlockStatement';
+  const inner = block ? text.slice(body.start, body.end) : `(${text.slice(body.start, body.end)})`;
+  const waits = node.async === true ? 'async ' : '';
+  if (node.type === 'ArrowFunctionExpression') return `${waits}${given} => ${inner}`;
+  // What asks the class above stands in an arrow, which has the same one.
+  if (/\bsuper\b/.test(inner)) return kind === 'generator' ? null : `${waits}${given} => ${inner}`;
+  return `${waits}function${node.generator === true ? '*' : ''} ${given} ${inner}`;
+}
+
 /** Where to look for the arrow: behind the parameters and what is said of the result. */
 function lastParameterEnd(node: Node): number {
   const ends = nodesAt(node, 'params').map(({ end }) => end);

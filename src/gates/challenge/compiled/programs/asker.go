@@ -4,8 +4,24 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"reflect"
 )
 // __SAYING__
+// What a function of ours is told stands in the answer; it gives back nothing.
+func __KEY__Func(kind interface{}, said *string) interface{} {
+	of := reflect.TypeOf(kind)
+	return reflect.MakeFunc(of, func(given []reflect.Value) []reflect.Value {
+		for _, each := range given {
+			*said += fmt.Sprintf(", is told %#v", each.Interface())
+		}
+		back := []reflect.Value{}
+		for n := 0; n < of.NumOut(); n++ {
+			back = append(back, reflect.Zero(of.Out(n)))
+		}
+		return back
+	}).Interface()
+}
+
 func __KEY__Show(values ...interface{}) string {
 	text := ""
 	for _, each := range values {

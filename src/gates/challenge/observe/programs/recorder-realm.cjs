@@ -10,6 +10,7 @@
   const at = { w: who, pid: PID, parent: PARENT, thread: THREAD };
   const MOST_CALLS = 60,
     MOST_LATE = 140,
+    MOST_PARTLY = 8,
     MOST_ASKED = 40;
   const made = new Map(),
     known = new Map(),
@@ -57,6 +58,7 @@
     return n;
   };
   const settles = (value) => types.isPromise(value);
+  // __INSIDE__
   const MARKS = /^(__MARKS__|NODE_ENV$|TEST$|CI$|npm_)/;
   const NAMES = '__NAMES__';
   const masks = (process, global) => {
@@ -108,11 +110,13 @@
         () => {},
       );
   };
+  const SILENT = { call: null, o: (value) => value, t: (error) => error, f: () => {} };
   const forRealm = (process, global) => {
     const mask = masks(process, global);
     return {
       /** A changed function is entered; what comes back is told of its end. */
-      i(id, args, self, kind, around) {
+      i(id, args, self, kind, around, again) {
+        if (isAsking) return SILENT;
         if (count(made, id) === 1) put({ k: 'e', f: id });
         const top = depth === 0;
         let full = null,
@@ -121,8 +125,9 @@
         if (made.get(id) <= 5000 * (late ? 4 : 1) && (!late || (flushed.get(id) ?? 0) < MOST_LATE)) {
           const a = encode(args);
           const of = ofObject(self, kind, top, global);
-          const key = `${id}#${of === null ? '' : `${of.h}.${of.s}#`}${a}`;
-          if (a === null ? !late && count(held, id) <= 3 : !known.has(key)) {
+          const p = a === null && !late ? encodeKept(args) : null;
+          const key = `${id}#${of === null ? '' : `${of.h}.${of.s}#`}${a ?? p}`;
+          if (a === null ? !late && !known.has(key) && count(held, id) <= MOST_PARTLY : !known.has(key)) {
             if (!late) {
               known.set(key, 1);
               count(known, id);
@@ -137,6 +142,7 @@
               top,
               x: test,
               o: null,
+              ...(p === null ? {} : { p }),
               ...of,
             };
           }
@@ -183,6 +189,8 @@
           },
           f() {
             depth -= 1;
+            // Behind the call itself: what it finds is as its test has left it.
+            if (again !== undefined && top) askInside(id, again, self, given ?? [...args], global);
             if (later) return;
             mask.off();
             // Here, behind its own `finally`: what it does to its arguments is done.

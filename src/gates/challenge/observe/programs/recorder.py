@@ -5,10 +5,10 @@ TARGETS = {_os.path.join(ROOT, target['path']): target for target in OPTIONS['ta
 def held_by(value):
     # What an object holds, where all of it is plain data.
     own = getattr(value, '__dict__', None)
-    return encode(own) if _type(own) is dict and '$' not in own else None
+    return encode(own) if _type(own) is dict and '$' not in own and not _isinstance(value, type) else None
 
 class Recorder:
-    test, depth, made, known, held, asked, masks, told, objects, flushed, lately = None, 0, {}, {}, {}, {}, 0, False, 0, {}, []
+    test, depth, made, known, held, asked, masks, told, objects, flushed, lately, asking = None, 0, {}, {}, {}, {}, 0, False, 0, {}, [], False
     MARKS = _re.compile(r'^(__MARKS__|CI$|HYPOTHESIS)')
 
     def hide(self):
@@ -52,7 +52,11 @@ class Recorder:
                 OUT.put(full)
         self.lately = []
 
-    def i(self, id, args, names, bound, kind):
+    def i(self, id, args, names, bound, kind, again=None):
+        if self.asking:
+            self.depth += 1
+            self.hide()
+            return [None, False, kind, None, None, False, None]
         first = id not in self.made
         self.made[id] = self.made.get(id, 0) + 1
         if first:
@@ -60,27 +64,31 @@ class Recorder:
         full, given, late = None, None, self.known.get(id, 0) >= 60
         if self.made[id] <= (20000 if late else 5000) and (not late or self.flushed.get(id, 0) < 140):
             state, given = None, list(args)
-            if bound == 'method':
+            if bound and bound != 'inner' and given:
                 state, given = held_by(given[0]), given[1:]
             text = None if bound is True else encode({'args': given, 'names': names})
-            key = id + '#' + _str(state) + _str(text)
-            if key not in self.known if text is not None else not late and self.held.get(id, 0) < 3:
+            partly = encode_kept(given) if text is None else None
+            key = id + '#' + _str(state) + _str(text or partly)
+            if key not in self.known and (text is not None or not late and self.held.get(id, 0) < 8):
                 if not late:
                     self.known[key] = 1
                     self.known[id] = self.known.get(id, 0) + 1
                 if text is None:
                     self.held[id] = self.held.get(id, 0) + 1
                 full = {'k': 'c', 'f': id, 'a': text, 't': 1 if bound else 0, 'top': self.depth == 0, 'x': self.test, 'o': None}
+                if text is None:
+                    full['p'] = partly
                 if state is not None and self.depth == 0:
                     self.objects += 1
                     full.update({'h': OUT.who + '.' + _str(self.objects), 's': 0, 'st': state})
         other = call_of(id, args, names, bound) if OPTIONS['altered'] and self.depth == 0 and bound != 'inner' else None
         self.depth += 1
         self.hide()
-        return [full, False, kind, other, {'args': given, 'names': names}, late]
+        asks = (id, again, args, names) if again is not None and self.depth == 1 and id in ASKING and id not in ASKED_INSIDE else None
+        return [full, False, kind, other, {'args': given, 'names': names}, late, asks]
 
     def o(self, call, value):
-        full, ended, kind, other, given, late = call
+        full, ended, kind, other, given, late, _ = call
         if other is not None:
             return alter(value, call[3], self.test, OUT.put)
         if full is not None and not ended and kind != 'generator':
@@ -89,15 +97,19 @@ class Recorder:
         return value
 
     def t(self, call, error):
-        full, ended, kind, _, given, late = call
-        if full is not None and not ended:
+        full, ended, kind, _, given, late, _ = call
+        # A generator that nobody has drawn to its end is closed by an error.
+        if full is not None and not ended and kind != 'generator':
             call[1] = True
             full['o'] = ('rejects ' if kind == 'async' else 'throws ') + fault(error)
 
     def f(self, call):
         self.depth -= 1
         self.back()
-        full, ended, kind, _, given, late = call
+        full, ended, kind, _, given, late, asks = call
+        # Behind the call itself: what it finds is as its test has left it.
+        if asks is not None and not self.asking and asks[0] not in ASKED_INSIDE:
+            ask_inside(*asks)
         if full is None:
             return
         # Here, behind its own `finally`: what it does to its arguments is done.

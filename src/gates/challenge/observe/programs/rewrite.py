@@ -57,6 +57,13 @@ def passed_over(node, id):
     failed = _ast.ExceptHandler(type=name('Exception'), name=None, body=[_ast.Expr(call('d', id, _ast.Constant(value='n')))])
     return [_ast.Expr(call('q')), _ast.Try(body=[node], handlers=[failed], orelse=[done], finalbody=[])]
 
+def copy_of(node, body):
+    # A function that does the same as this one; whatever it is given is given to it.
+    copied = _copy.deepcopy(node)
+    copied.name, copied.decorator_list, copied.body, copied.returns = NAME + 'g', [], _copy.deepcopy(body) or [_ast.Pass()], None
+    copied.args.defaults, copied.args.kw_defaults = [], [None for _ in copied.args.kwonlyargs]
+    return copied
+
 class Rewrite(_ast.NodeTransformer):
     def __init__(self, target):
         self.target, self.within, self.names, self.count, self.test = target, [], [], 0, None
@@ -101,6 +108,9 @@ class Rewrite(_ast.NodeTransformer):
             kind = 'generator' if yields(node) else 'async' if _isinstance(node, _ast.AsyncFunctionDef) else 'plain'
             enter = call('i', _ast.Constant(value=self.target['key'] + ':' + _str(node.lineno)), _ast.Tuple(elts=args, ctx=_ast.Load()), names, _ast.Constant(value='inner' if inner and OPTIONS['altered'] else bound), _ast.Constant(value=kind))
             failed, ended = 't', 'f'
+            if self.target['key'] + ':' + _str(node.lineno) in ASKING and node.name != '__init__':
+                document = document + [copy_of(node, body)]
+                enter.args.append(name(NAME + 'g'))
             if kind != 'generator':
                 body = [Returns().visit(each) for each in body]
         node.body = document + guarded(node, body, enter, failed, ended)

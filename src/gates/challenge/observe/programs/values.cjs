@@ -186,6 +186,20 @@ const encode = (args) => {
     return null;
   }
 };
+/** The same with a mark in the place of what cannot be made again; null where nothing else is left. */
+const encodeKept = (args) => {
+  const all = [];
+  for (let at = 0; at < args.length; at += 1) {
+    try {
+      const one = enc(args[at], 0);
+      all.push(typeof args[at] === 'function' ? { $: 'kept' } : one);
+    } catch {
+      all.push({ $: 'kept' });
+    }
+  }
+  const text = quote(all);
+  return text.length <= MOST_ARGUMENTS ? text : null;
+};
 /** What a call has done to what it was given, which is as much an answer as what comes back. */
 const leaves = (before, args) => {
   const now = before === null ? null : encode(args);

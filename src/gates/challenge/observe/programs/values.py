@@ -115,6 +115,17 @@ def encode(args):
     except Exception:
         return None
 
+def encode_kept(args):
+    # The same with a mark in the place of what cannot be made again.
+    made = []
+    for each in args:
+        try:
+            made.append(enc(each))
+        except Exception:
+            made.append({'$': 'kept'})
+    text = _dumps(made)
+    return text if _len(text) <= 3000 else None
+
 def leaves(before, given):
     # What a call has done to what it was given, which is as much an answer as what comes back.
     now = None if before is None else encode(given)

@@ -1,0 +1,49 @@
+import { type InputJudgement, judgeInputs, type Looked } from './judge-inputs.ts';
+import type { Value } from './neighbours.ts';
+
+/**
+ * The same as `judgeInputs`, and where a function is given a list and has an answer for each thing in it, of those as
+ * well: a table that is asked by a list is a table. Pure.
+ */
+export function judgeAlsoEach(looked: Looked): InputJudgement {
+  const whole = judgeInputs(looked);
+  const each = whole.type === 'table' ? null : eachOf(looked);
+  if (each === null) return whole;
+  const parts = judgeInputs(each);
+  return parts.type === 'table' || whole.type === 'fine' ? parts : whole;
+}
+
+interface Asked {
+  readonly args: readonly Value[];
+  readonly outcome: string;
+}
+
+/** One question for each thing in the one list that is given; null where answers are not one for each. Pure. */
+export function eachOf({ called, probes, source }: Looked): Looked | null {
+  const [first] = called.calls;
+  const lists = (first?.args ?? []).flatMap((arg, at) => (isList(arg) ? [at] : []));
+  const [at] = lists;
+  if (at === undefined || lists.length > 1) return null;
+  const calls = called.calls.filter(({ outcome }) => !isThrown(outcome)).map((call) => partsOf(call, at));
+  const fresh = probes
+    .filter(({ outcome }) => !isThrown(outcome))
+    .map((probe) => partsOf(probe, at)?.map((part) => ({ ...probe, ...part })) ?? null);
+  const [own, near] = [calls.filter((each) => each !== null).flat(), fresh.filter((each) => each !== null).flat()];
+  if (own.length < 2 || calls.includes(null) || fresh.includes(null)) return null;
+  const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
+  const others = near.filter(({ args }) => !tested.has(JSON.stringify(args)));
+  return { called: { ...called, calls: own }, probes: others, source };
+}
+
+const isList = (arg: Value | undefined): arg is Value[] =>
+  Array.isArray(arg) && arg.every((each) => each === null || typeof each !== 'object');
+
+const isThrown = (outcome: string): boolean => outcome.startsWith('throws ');
+
+function partsOf({ args, outcome }: Asked, at: number): Asked[] | null {
+  const list = args[at];
+  const [, inner = ''] = /^\[?([^[\]{}()]*)\]?$/.exec(outcome.replace(/^yields /, '')) ?? [null, '?'];
+  const answers = inner === '' ? [] : inner.split(', ');
+  if (!isList(list) || answers.length !== list.length) return null;
+  return list.map((each, n) => ({ args: args.with(at, each), outcome: answers[n] ?? '' }));
+}

@@ -1,0 +1,119 @@
+// Asks a changed function from inside, by a copy of its body that has the same names around it: whatever way leads to it,
+// whatever it is given that cannot be made again. A part of the recorder's realm.
+// biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
+const ASKING = OPTIONS.asking ?? {};
+/** Of one function, in milliseconds, and of one answer that is drawn out of a generator. */
+const MOST_ASKING = 400,
+  MOST_DRAWN = 20;
+const askedInside = new Set();
+let isAsking = false;
+/** A value of the code's own realm; what is kept is as the call has it. */
+const revive = (value, kept, global) => {
+  if (isArray(value)) return global.Array.from(value, (each) => revive(each, kept, global));
+  if (value === null || typeof value !== 'object') return value;
+  if (!('$' in value)) {
+    const made = new global.Object();
+    for (const key of keys(value)) made[key] = revive(value[key], kept, global);
+    return made;
+  }
+  const { v } = value;
+  const pair = ([key, each]) => [revive(key, kept, global), revive(each, kept, global)];
+  if (value.$ === 'kept') return kept;
+  if (value.$ === 'number') return v === '-0' ? -0 : Number(v);
+  if (value.$ === 'bigint') return BigInt(v);
+  if (value.$ === 'date') return new global.Date(v);
+  if (value.$ === 'regexp') return new global.RegExp(v[0], v[1]);
+  if (value.$ === 'map') return new global.Map(v.map(pair));
+  if (value.$ === 'set') return new global.Set(v.map((each) => revive(each, kept, global)));
+  return undefined;
+};
+/** What is called on it is told, and done. */
+const listening = (value, said, name, global) => {
+  if (typeof value === 'function')
+    return new global.Proxy(value, {
+      apply(target, self, args) {
+        if (said.length < 20) said.push(`${name}(${[...args].map(show).join(', ')})`);
+        return global.Reflect.apply(target, self, args);
+      },
+    });
+  if (value === null || typeof value !== 'object' || !isPlain(value)) return value;
+  const made = new global.Object();
+  for (const key of keys(value)) {
+    const found = getOwnPropertyDescriptor(value, key);
+    made[key] = typeof found?.value === 'function' ? listening(found.value, said, key, global) : found?.value;
+  }
+  return made;
+};
+/** The object with other values in the place of those that can be told. */
+const withFields = (self, fields, global) => {
+  if (fields === undefined || self === null || typeof self !== 'object') return self;
+  const made = Object.create(getPrototypeOf(self), Object.getOwnPropertyDescriptors(self));
+  for (const key of keys(fields)) made[key] = revive(fields[key], undefined, global);
+  return made;
+};
+/** The object, with what is called on it told; where that cannot be (it has private parts), the object. */
+const listeningTo = (self, said, global) =>
+  new global.Proxy(self, {
+    get(target, key, own) {
+      const value = global.Reflect.get(target, key, own);
+      return typeof value === 'function' && typeof key === 'string' ? listening(value, said, key, global) : value;
+    },
+  });
+const drawn = (it) => {
+  const all = [];
+  for (let n = 0; n < MOST_DRAWN; n += 1) {
+    const { done, value } = it.next();
+    if (done) break;
+    all.push(show(value));
+  }
+  return `yields [${all.join(', ')}]`;
+};
+const askInside = (id, again, self, args, global) => {
+  const questions = ASKING[id];
+  if (questions === undefined || askedInside.has(id) || isAsking || again === undefined) return;
+  askedInside.add(id);
+  isAsking = true;
+  const since = Date.now();
+  for (const { n, args: given, fields } of questions) {
+    if (Date.now() - since > MOST_ASKING) break;
+    const said = [];
+    const tell = (o) =>
+      put({ k: 'f', f: id, n, o: o + (said.length === 0 ? '' : `, and calls ${short(said.join('; '), 600)}`) });
+    const mine = () =>
+      given.map((each, at) =>
+        each !== null && typeof each === 'object' && each.$ === 'kept'
+          ? listening(args[at], said, `the ${at + 1}. argument`, global)
+          : revive(each, undefined, global),
+      );
+    try {
+      const own = withFields(self, fields, global);
+      const first = mine();
+      const before = encode(first);
+      const got = again.apply(own, first);
+      if (settles(got))
+        got.then(
+          (value) => tell(`resolves ${show(value)}`),
+          (error) => tell(`rejects ${fault(error)}`),
+        );
+      else if (got !== null && typeof got === 'object' && types.isGeneratorObject(got)) tell(drawn(got));
+      else {
+        const left = leaves(before, first);
+        // Nothing came back and nothing was said to anybody: what does it say to its own object?
+        if (got === undefined && said.length === 0 && left === '' && own !== null && typeof own === 'object')
+          try {
+            again.apply(listeningTo(own, said, global), mine());
+          } catch {}
+        tell(show(got) + left);
+      }
+    } catch (error) {
+      tell(`throws ${faultOf(error)}`);
+    }
+  }
+  isAsking = false;
+};
+/** With what it holds beside its words. */
+const faultOf = (error) => {
+  const more =
+    error !== null && typeof error === 'object' && keys(error).length > 0 ? ` ${short(show({ ...error }), 300)}` : '';
+  return fault(error) + more;
+};
