@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
-import { RunId } from './ids.ts';
+import { BlobHash, RunId } from './ids.ts';
 import { Json } from './json.ts';
 import { Usage } from './usage.ts';
 
@@ -40,6 +40,8 @@ export const ChatTurn = z.object({
   at: z.number(),
   endedAt: z.number().nullable(),
   parts: z.array(TurnPart),
+  /** What the person showed with it. */
+  images: z.array(z.object({ name: z.string(), blob: BlobHash })).optional(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'stopped']),
   usage: Usage,
   error: ErrorInfo.nullable(),

@@ -135,7 +135,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C10.20', 'what is installed is found and its connection shown; keys by name only'),
     done('C10.21', '@ mentions of agents, sources, skills and files'),
     done('C10.22', 'pages for agents, skills, sources and preferences'),
-    open('C10.23', 'diagrams and images in conversations'),
+    done('C10.23', 'diagrams and images in conversations'),
     open('C10.24', 'hybrid TDD is started, and tools are run, from the window'),
   ]),
   ...feature('C11', 'session tools', [

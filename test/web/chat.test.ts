@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from './browser.ts';
-import { SampleChat } from './sample-chat.ts';
+import { SampleChat, turnOf } from './sample-chat.ts';
 import { aWindow, useBrowser } from './visit.ts';
 
 describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrowser ?? ''}`, () => {
@@ -29,6 +29,25 @@ describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrows
     // What was streamed is what is there afterwards.
     await page.reload();
     await page.locator('.prose strong', { hasText: 'the quantity' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('C10.23 draws a diagram, and shows the image that came with a message', async () => {
+    const drawn = turnOf('t2', 'agent', 'So:\n\n```mermaid\ngraph LR\n  A[Read] --> B[Write]\n```\n', 'done');
+    const asked = turnOf('t1', 'person', 'What is this?', 'done');
+    // One red pixel.
+    const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+    const { server, runs } = await aWindow({
+      chat: new SampleChat([asked, drawn]),
+    });
+    const blob = await runs.blobs.put(Buffer.from(red, 'base64'));
+    Object.assign(asked, { images: [{ name: 'red.png', blob }] });
+    const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');
+    await page.getByRole('img', { name: 'Diagram: Read to Write' }).waitFor();
+    expect(await page.getByTestId('diagram').locator('rect').count()).toBe(2);
+    const image = page.getByRole('img', { name: 'red.png' });
+    await image.waitFor();
+    expect(await image.evaluate((shown) => Reflect.get(shown, 'naturalWidth'))).toBe(1);
     expect(complaints).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChatEvent, ChatId, ChatPermission, ChatSummary, NewChat, QueuedMessage } from '../chat.ts';
 import { ChatTurn, TurnId } from '../chat-turn.ts';
+import { BlobHash } from '../ids.ts';
 import { PermissionDecision } from '../permission.ts';
 import { SessionHit, SessionPatch } from '../session-note.ts';
 import { get, post, remove, stream, wholeNumber } from './route.ts';
@@ -37,6 +38,11 @@ export const chatRoutes = {
     params: chatParam,
     body: z.object({ text: z.string().min(1).max(200_000) }),
     answer: z.object({ turn: TurnId, queued: z.boolean() }),
+  }),
+  /** An image that was shown in a conversation, small enough for a page. */
+  chatImage: get('/api/chat-images/:hash', {
+    params: z.object({ hash: BlobHash }),
+    answer: z.object({ mediaType: z.enum(['image/png', 'image/jpeg']), base64: z.string() }),
   }),
   chatStop: post('/api/chats/:chat/stop', {
     params: chatParam,

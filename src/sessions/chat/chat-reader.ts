@@ -255,12 +255,13 @@ const agentTurnId = ({ message }: ChatExchange): TurnId => answeringTurn(message
 const isIn = ({ message }: ChatExchange, turn: TurnId): boolean =>
   message.id === turn || answeringTurn(message.id) === turn;
 
-const personTurn = ({ message: { id, at, text } }: ChatExchange): ChatTurn => ({
+const personTurn = ({ message: { id, at, text, images } }: ChatExchange): ChatTurn => ({
   id,
   by: 'person',
   at,
   endedAt: at,
   parts: [{ type: 'text', id: 'said', text }],
+  ...(images === undefined ? {} : { images }),
   state: 'done',
   usage: NO_USAGE,
   error: null,

@@ -1,8 +1,9 @@
 import './markdown.css';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, isValidElement, type ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import rehypeHighlight from 'rehype-highlight';
 import remarkGfm from 'remark-gfm';
+import { Diagram } from './diagram/diagram.tsx';
 
 /** HTML in it stays text, pictures are not fetched, and links lead only to http(s), without telling where from. */
 export default function MarkdownRendered({ text }: { text: string }) {
@@ -30,10 +31,22 @@ const SafeLink = ({ href, children }: ComponentProps<'a'>) =>
   );
 
 /** Wide ones scroll: by key too. */
-const Code = ({ children }: ComponentProps<'pre'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  <pre tabIndex={0}>{children}</pre>
-);
+const Code = ({ children }: ComponentProps<'pre'>) => {
+  const diagram = diagramIn(children);
+  return diagram === null ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <pre tabIndex={0}>{children}</pre>
+  ) : (
+    <Diagram text={diagram} />
+  );
+};
+
+/** The text of a block that is marked as Mermaid. */
+function diagramIn(children: ReactNode): string | null {
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return null;
+  const { className = '', children: text } = children.props;
+  return /\blanguage-mermaid\b/.test(className) && typeof text === 'string' ? text : null;
+}
 
 const Table = ({ children }: ComponentProps<'table'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

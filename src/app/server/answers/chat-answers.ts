@@ -1,3 +1,4 @@
+import { readImage } from '#code/image.ts';
 import type { ChatService } from '#contracts/chat.ts';
 import type { chatRoutes } from '#contracts/http/chat-routes.ts';
 import { HttpCode } from '#contracts/http/failure.ts';
@@ -18,6 +19,13 @@ export const chatAnswers = (serverContext: ServerContext): Handlers<typeof chatR
     return { removed: true };
   },
   chatPost: async ({ params, body }) => chatOf(serverContext).post(params.chat, body.text),
+  chatImage: async ({ params: { hash } }) => {
+    // By its own bytes: nothing but an image is shown as one.
+    const read = readImage(Buffer.from(await serverContext.runs.blobs.get(hash)));
+    if (read.type !== 'image') throw new HttpError(404, HttpCode.notFound, 'There is no such image.');
+    const { mediaType, base64 } = read.image;
+    return { mediaType, base64 };
+  },
   chatStop: async ({ params }) => ({ stopped: await chatOf(serverContext).stop(params.chat) }),
   chatQueue: async ({ params }) => ({ queue: (await chatOf(serverContext).show(params.chat)).queue }),
   chatUnqueue: async ({ params }) => ({ removed: await chatOf(serverContext).unqueue(params.chat, params.message) }),

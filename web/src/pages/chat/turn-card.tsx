@@ -2,12 +2,16 @@ import { type ChatTurn, textOfTurn } from '#contracts/chat-turn.ts';
 import { compact, costOf, duration } from '../../lib/format.ts';
 import { Ago } from '../../ui/time.tsx';
 import { Parts } from './parts.tsx';
+import { ShownImage } from './shown-image.tsx';
 
 /** What a person said, or what an agent did and said about it. */
 export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
   turn.by === 'person' ? (
     <article className="ml-auto w-fit max-w-[85%] rounded-xl bg-accent-soft px-3.5 py-2" aria-label="You">
       <p className="whitespace-pre-wrap break-words">{textOfTurn(turn)}</p>
+      {turn.images?.map(({ name, blob }) => (
+        <ShownImage key={blob} name={name} blob={blob} />
+      ))}
     </article>
   ) : (
     <article className="card px-4 py-3" aria-label="Agent" data-turn={turn.state}>
