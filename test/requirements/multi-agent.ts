@@ -41,7 +41,7 @@ export const MULTI_AGENT: readonly Requirement[] = [
     open('S2.25', '2,000 random histories diverge nowhere (npm test plays 40)'),
     open('S2.26', 'durable nodes are at least ten times as fast as the best peer (npm run bench -- durable-nodes)'),
     open('S2.27', 'an attempt costs less than 50 ms around the agent itself (npm run bench -- attempts)'),
-    open('S2.28', 'nothing in the store’s contract is beyond a network database'),
+    done('S2.28', 'nothing in the store’s contract is beyond a network database'),
     done('S2.29', 'assay disk says what takes the room'),
   ]),
   ...feature('S3', 'scheduling', [
