@@ -13,16 +13,12 @@ import { BIN, COMPILED } from '../cli/assay.ts';
 const run = promisify(execFile);
 
 /** The messages of OTLP as the OpenTelemetry project generates them from its own .proto files. */
-function officialDecoder(): Official | null {
-  const require = createRequire(new URL('./decoder/package.json', import.meta.url));
+function officialDecoder(): Official {
+  const require = createRequire(import.meta.url);
   const at = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);
   const path = ['opentelemetry', 'proto', 'collector', 'trace', 'v1', 'ExportTraceServiceRequest'];
-  try {
-    // Generated code without types; what is used of it is named below.
-    return path.reduce(at, require('@opentelemetry/otlp-transformer/build/src/generated/root')) as Official;
-  } catch {
-    return null;
-  }
+  // Generated code without types; what is used of it is named below.
+  return path.reduce(at, require('@opentelemetry/otlp-transformer/build/src/generated/root')) as Official;
 }
 const OFFICIAL = officialDecoder();
 interface Official {
@@ -75,12 +71,10 @@ const inBase64 = (request: Request): object =>
 
 /** What the official messages make of it, there and back over the wire. Every field must be one of theirs. */
 function throughOfficial(request: Request): unknown {
-  const official = OFFICIAL;
-  if (official === null) return inBase64(request);
-  const message = official.fromObject(inBase64(request));
-  expect(official.verify(message)).toBeNull();
-  const back = official.decode(official.encode(message).finish());
-  return official.toObject(back, { longs: String, bytes: String, arrays: true, enums: Number });
+  const message = OFFICIAL.fromObject(inBase64(request));
+  expect(OFFICIAL.verify(message)).toBeNull();
+  const back = OFFICIAL.decode(OFFICIAL.encode(message).finish());
+  return OFFICIAL.toObject(back, { longs: String, bytes: String, arrays: true, enums: Number });
 }
 
 const spansIn = (request: Request) =>
@@ -109,7 +103,7 @@ async function collector() {
 }
 
 describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
-  it('X6.1 goes to a collector while it runs by OTEL_* alone, and is the same trace when it is exported afterwards', async () => {
+  it('X6.1 X6.3 goes to a collector while it runs by OTEL_* alone, and is the same trace when it is exported afterwards', async () => {
     const home = tempFolder();
     const { taken, url } = await collector();
     const env = { ...COMPILED, PATH: process.env.PATH ?? '', HOME: home, ASSAY_HOME: join(home, 'a') };
@@ -152,11 +146,10 @@ describe('X6 a run as an OpenTelemetry trace', { timeout: 180_000 }, () => {
     expect(taken.flatMap(({ request }) => spansIn(request)).length).toBe(after.length);
   });
 
-  it('is decoded by OTLP’s own messages', ({ skip }) => {
-    if (OFFICIAL === null) skip('they are not installed: npm run test:otlp does it');
-    // Where they are, the test above has put everything that was sent through them; here, that they notice a mistake.
+  it('X6.3 is decoded by OTLP’s own messages, which notice a mistake', () => {
+    // The test above has put everything that was sent through them.
     const wrong = { resourceSpans: [{ scopeSpans: [{ spans: [{ name: 7 }] }] }] };
-    expect(OFFICIAL?.verify(wrong)).toMatch(/string expected/);
+    expect(OFFICIAL.verify(wrong)).toMatch(/string expected/);
   });
 
   it('X6.2 sends nothing without OTEL_*, and a collector that is away ends no run', async () => {
