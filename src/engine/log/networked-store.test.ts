@@ -1,17 +1,19 @@
+import { describe } from 'vitest';
 import { MemoryStore } from './memory-store.ts';
 import { storeContract } from './store.contract.ts';
 import { networkedStore } from './testing/networked-store.ts';
 
-// Everything a store promises can be kept by one that is only reached by messages: no callback, no clock and no
-// synchronous look crosses the wire.
-storeContract('S2.28 a store behind a socket', async () => {
-  let now = 1_000_000;
-  const store = await networkedStore(new MemoryStore(() => now));
-  return {
-    store,
-    advance: (ms) => {
-      now += ms;
-    },
-    close: () => store.close(),
-  };
+// No callback, no clock and no synchronous look crosses the wire.
+describe('S2.28 everything a store promises can be kept by one that is only reached by messages', () => {
+  storeContract('a store behind a socket', async () => {
+    let now = 1_000_000;
+    const store = await networkedStore(new MemoryStore(() => now));
+    return {
+      store,
+      advance: (ms) => {
+        now += ms;
+      },
+      close: () => store.close(),
+    };
+  });
 });
