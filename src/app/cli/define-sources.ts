@@ -40,7 +40,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .action(async (name, command, options) => cli.exit(await (await load()).addSource(cli, name, command, options)));
   sources
     .command('list')
-    .description('list them')
+    .description('list the sources of this project and your own')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources list'))
     .action(async (options) => cli.exit(await (await load()).listSourcesCommand(cli, options)));
@@ -54,7 +54,7 @@ export function defineSources(program: Command, cli: Cli): void {
     .action(async (names, options) => cli.exit(await (await enabling()).enableProjectServers(cli, names, options)));
   sources
     .command('disable')
-    .description('stop starting them')
+    .description('stop using the servers in this project’s .mcp.json')
     .argument('[NAME...]', 'which; all of them without it')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources disable'))

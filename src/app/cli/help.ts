@@ -62,16 +62,17 @@ interface Entry {
   readonly text: string;
 }
 
-/** A command and, where it has some, its commands. */
+/** A command and, where it has some, its commands; one that does something itself is listed before them. */
 function entriesOf(program: Command, command: Command, prefix: string): Entry[] {
   const helper = program.createHelp();
   const shown = helper.visibleCommands(command);
   const term = `${prefix}${command.name()}`;
-  if (shown.length > 0) return shown.flatMap((inner) => entriesOf(program, inner, `${term} `));
+  const inside = shown.flatMap((inner) => entriesOf(program, inner, `${term} `));
+  if (inside.length > 0 && command.registeredArguments.length === 0) return inside;
   if (!helper.visibleCommands(command.parent ?? program).includes(command)) return [];
   const args = command.registeredArguments.map((arg) => (arg.required ? arg.name() : `[${arg.name()}]`));
   const group = (command.parent?.parent ? command.parent : command).helpGroup() ?? 'Commands';
-  return [{ group, term: [`assay ${term}`, ...args].join(' '), text: command.description() }];
+  return [{ group, term: [`assay ${term}`, ...args].join(' '), text: command.description() }, ...inside];
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -19,7 +19,7 @@ export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>,
   for (const field of positional) command.argument(argumentName(field), field.description);
   for (const field of flags) {
     command.addOption(optionFor(field));
-    if (isOn(field)) command.addOption(new Option(`--no-${field.flag}`, `not so: ${field.description}`));
+    if (isOn(field)) command.addOption(new Option(`--no-${field.flag}`, `turns off --${field.flag}`));
   }
   const asJson = fields.some(({ flag }) => flag === 'json') ? '--json-output' : '--json';
   command.option(asJson, 'the result as one JSON object');

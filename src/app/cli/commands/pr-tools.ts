@@ -20,7 +20,7 @@ export function twinCommand(cli: Cli, name: string, toolName: string): Command {
     async (call) => cli.exit(await callTwin(cli, toolName, await completed(call, command), command.opts())),
     name,
   );
-  command.addOption(new Option('--wait', 'wait for the answer however long it takes; so it is on a terminal'));
+  command.addOption(new Option('--wait', 'wait for the answer however long it takes (the default on a terminal)'));
   if (toolName === 'submit_work') {
     command.addOption(
       new Option('--analysis <decision>', 'short for --analysis-decision').choices(['SUCCESS', 'FAILURE']),

@@ -93,7 +93,7 @@ export const reduceScope = (clientCalls: ClientCallsFor) =>
     name: 'request_scope_reduction',
     title: 'This step is too large',
     description:
-      'Opens after several measured failures of one step: the files go back to the last checkpoint (what was there is kept under refs/assay/rescued) and the task is planned anew in smaller ones.',
+      'Opens after several measured failures of one step: the files go back to the last checkpoint (what was there is kept under refs/assay/rescued) and you plan the task again, in smaller steps.',
     input: z.strictObject({}),
     output: Answer,
     // It takes files away, and keeps them where a person finds them; it is refused until it is unlocked.

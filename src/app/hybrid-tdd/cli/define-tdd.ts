@@ -10,8 +10,8 @@ export function defineTdd(program: Command, cli: Cli): void {
     .helpCommand(false)
     .description('from a spec to code and blind tests: proven red, attacked by mutants')
     .argument('[SPEC]', 'a spec: YAML, JSON, or Markdown with front matter')
-    .option('--strict', 'surviving mutants and uncovered sketches block')
-    .option('--speculate', 'start tests and code while the type adversary still works')
+    .option('--strict', 'refuse surviving mutants and test sketches of the spec that no test covers')
+    .option('--speculate', 'start tests and code while the types are still being attacked')
     .option('--sequential', 'the classic order, to compare')
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
@@ -29,6 +29,7 @@ export function defineTdd(program: Command, cli: Cli): void {
     .command('next')
     .description('the spec for the next run, from what this one left to do')
     .argument('[RUN]', 'a run, the beginning of its id, or last', 'last')
+    .option('--json', 'the spec as one JSON object on stdout, instead of YAML')
     .addHelpText('after', examples('assay tdd next last > stack-2.yaml'))
-    .action(async (run) => cli.exit(await (await import('./tdd.ts')).tddNext(cli, run)));
+    .action(async (run, options) => cli.exit(await (await import('./tdd.ts')).tddNext(cli, run, options)));
 }

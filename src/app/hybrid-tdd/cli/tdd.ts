@@ -50,14 +50,16 @@ async function beginOf(
 }
 
 /** The updated spec, on stdout. */
-export async function tddNext(cli: Cli, wanted: string): Promise<number> {
+export async function tddNext(cli: Cli, wanted: string, { json }: JsonOption): Promise<number> {
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted, isTdd));
     if (graph.name !== HYBRID_TDD)
       throw new AssayError('USAGE', `run ${run} is no hybrid TDD run`, { next: '`assay runs` lists them.' });
     const { begin, result } = await readTddRun(runs, run);
     if (!result) throw new AssayError('USAGE', `run ${run} has no result yet`, { next: `assay resume ${run}` });
-    cli.screen.out(specToYaml(nextSpec(result, begin.spec)).trimEnd());
+    const next = nextSpec(result, begin.spec);
+    if (json) cli.screen.json(next);
+    else cli.screen.out(specToYaml(next).trimEnd());
     return EXIT.done;
   });
 }
