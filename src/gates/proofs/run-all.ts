@@ -62,8 +62,9 @@ const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>
 /** Why a run says nothing about the work: not a failure of the agent's. */
 export function unmeasurable({ runs }: WholeRun): Refusal | null {
   if (runs.length === 0) {
-    const next = 'Name the runner as "test" in .assay/config.json, and commit that on main.';
-    return { code: 'NO_RUNNER', message: 'no test runner was found in this project', next };
+    const next =
+      'Name the runner as "test" in .assay/config.json, and commit that on main. docs/languages.md has those that Assay knows.';
+    return { code: 'NO_RUNNER', message: 'no test runner that Assay knows was found in this project', next };
   }
   for (const { result } of runs) {
     if (result.outcome.type === 'infrastructure') {

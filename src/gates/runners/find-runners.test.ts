@@ -41,6 +41,13 @@ describe('G10.3 a project is a set of units', () => {
     ]);
   });
 
+  it('tests of a runner that is not known here are nobody’s; without packages the usual one is guessed', async () => {
+    const files = { 'index.js': '', 'test/a.test.js': "import { test } from 'uvu'\n" };
+    const packages = { devDependencies: { uvu: '^0.5.6' } };
+    expect(await units({ ...files, 'package.json': manifest('uvu test .test.js', packages) })).toEqual([]);
+    expect(await units({ ...files, 'package.json': manifest(null) })).toHaveLength(1);
+  });
+
   it('a file of tests that Node is given as any other is one of node:test', async () => {
     const scripts = {
       'test-api-dev': 'node --conditions development test/index.js',

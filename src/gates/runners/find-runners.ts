@@ -61,6 +61,9 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
         .filter((tool) => tool.role === 'test-runner' && tool.language === language && PROFILES.has(tool.name))
         .slice(0, 1),
     );
+  // Packages are named there, and none of them is a runner that is known here: the tests are for another one.
+  const hasPackages = /"(dev)?[dD]ependencies"/.test(view.read(posix.join(root.path, 'package.json')) ?? '');
+  const isForeign = (language: string): boolean => hasPackages && JAVASCRIPT.has(language);
   // Of each language the best guess; what is only the language's default was not found in the project.
   const sure = byTools.filter(({ confidence }) => confidence !== 'default');
   const written =
@@ -71,7 +74,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
     const because = `its tests are written for ${written}`;
     return [...byScript, { root: root.path, runner: written, started: null, certain: true, because }];
   }
-  const tools = sure.length > 0 || inJavaScript ? sure : byTools;
+  const tools = sure.length > 0 || inJavaScript ? sure : byTools.filter(({ language }) => !isForeign(language));
   const names = [...new Set(tools.map(({ name }) => name))];
   return [
     ...byScript,
