@@ -1,4 +1,4 @@
-import { rebound } from './rebound.ts';
+import { type Rebound, rebound } from './rebound.ts';
 import { restChange } from './rest-of-file.ts';
 import { byName, type TestFile, type WrittenTest } from './test-inventory.ts';
 
@@ -11,7 +11,7 @@ export interface InventoryChange {
   /** Code around tests that changed: hooks, mocks, helpers in the file. */
   readonly around: readonly { readonly file: string; readonly what: string }[];
   /** Names in a file of tests that stand for something else now. */
-  readonly rebound: readonly { readonly file: string; readonly what: string }[];
+  readonly rebound: readonly (Rebound & { readonly file: string })[];
   /** Files that are not understood as tests, and changed. */
   readonly opaque: readonly string[];
   /** Those that are new. */
@@ -40,7 +40,9 @@ export function compareInventories(
       ...added.filter(({ marks }) => marks.includes('only')).map((test) => ({ test, mark: 'only' })),
     ],
     around: aroundTests(before, after),
-    rebound: inBoth(before, after).flatMap(({ was, is }) => rebound(was, is).map((what) => ({ file: was.path, what }))),
+    rebound: inBoth(before, after).flatMap(({ was, is }) =>
+      rebound(was, is).map((each) => ({ file: was.path, ...each })),
+    ),
     opaque: opaqueChanges(before, after),
     opaqueAdded: [...after.values()].filter(({ path, tests }) => !tests && !before.has(path)).map(({ path }) => path),
   };

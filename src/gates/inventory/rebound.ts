@@ -3,23 +3,34 @@ import { isRunnerModule } from '#project/test-runners/known-runners.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
 import type { TestBinding, TestFile } from './test-inventory.ts';
 
+export interface Rebound {
+  readonly what: string;
+  /** A name that was not imported before, and where it comes from under that name. */
+  readonly taken?: { readonly local: string; readonly module: string };
+}
+
 /**
  * Names that unchanged tests use and that no longer stand for what they stood for: an `expect` that comes from
  * elsewhere changes every test without touching one. A function of the project that moved to another of its own files
  * is the same function under the same name.
  */
-export function rebound(was: TestFile, is: TestFile): string[] {
+export function rebound(was: TestFile, is: TestFile): Rebound[] {
   const changed = [...was.bindings].flatMap(([local, before]) => {
     const now = is.bindings.get(local);
-    if (now === undefined) return uses(is.code, local) ? [`${local} is no longer imported from ${before.module}`] : [];
+    if (now === undefined)
+      return uses(is.code, local) ? [{ what: `${local} is no longer imported from ${before.module}` }] : [];
     if (now.module === before.module && now.name === before.name) return [];
     if (isMove(before, now) || isAsStrict(before, now)) return [];
-    return [`${local} now stands for ${now.name} of ${now.module}, and stood for ${before.name} of ${before.module}`];
+    const stood = `${before.name} of ${before.module}`;
+    return [{ what: `${local} now stands for ${now.name} of ${now.module}, and stood for ${stood}` }];
   });
   const isFree = (local: string): boolean => uses(unquoted(was.code), local) && was.outer?.has(local) !== false;
   const taken = [...is.bindings]
     .filter(([local, now]) => !was.bindings.has(local) && !isItself(local, now) && isFree(local))
-    .map(([local, { module }]) => `${local}, which tests used already, is now imported from ${module}`);
+    .map(([local, { module, name }]) => ({
+      what: `${local}, which tests used already, is now imported from ${module}`,
+      ...(name === local ? { taken: { local, module } } : {}),
+    }));
   return [...changed, ...taken];
 }
 

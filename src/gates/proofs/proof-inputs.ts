@@ -2,6 +2,7 @@ import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { refused, unmeasured } from '#contracts/gate.ts';
 import { readTestCommand } from '../command/read-test-command.ts';
 import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
+import { withoutMovedHelpers } from '../inventory/moved-helpers.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
@@ -40,7 +41,8 @@ export async function proofInputsOf(
     if (refusal) return notAccepted(COMMAND_GATE, [refusal]);
   }
   const tampering = await checkTamper(treeRunner, { ...order, runners, testsMayChange });
-  return { runners, before, after, change: compareInventories(before, after), tampering };
+  const change = await withoutMovedHelpers(treeRunner, order.tree, compareInventories(before, after), before);
+  return { runners, before, after, change, tampering };
 }
 
 /** Refuses a call that names no runner of the project's: nothing was measured, so nothing is counted. */

@@ -1,0 +1,78 @@
+import { posix } from 'node:path';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import type { InventoryChange } from './compare.ts';
+import type { TestFile } from './test-inventory.ts';
+
+/**
+ * Leaves out names that are imported now and are what they were: a helper of a test file that stands, word for word and
+ * once, in the file that it is imported from.
+ */
+export async function withoutMovedHelpers(
+  treeRunner: Pick<TreeRunner, 'readAll'>,
+  tree: TreeHash,
+  change: InventoryChange,
+  before: ReadonlyMap<string, TestFile>,
+): Promise<InventoryChange> {
+  const suspects = change.rebound.flatMap((each) => {
+    const text = each.taken && definitionOf(before.get(each.file)?.text ?? '', each.taken.local);
+    return each.taken && text ? [{ each, text, files: filesOf(each.file, each.taken.module), ...each.taken }] : [];
+  });
+  if (suspects.length === 0) return change;
+  const texts = await treeRunner.readAll(tree, [...new Set(suspects.flatMap(({ files }) => files))]);
+  const moved = suspects.filter(({ local, text, files }) => {
+    const there = files.flatMap((file) => texts.get(file) ?? [])[0] ?? '';
+    return definitionOf(there, local) === text && definitions(there, local) === 1;
+  });
+  const isMoved = new Set(moved.map(({ each }) => each));
+  return { ...change, rebound: change.rebound.filter((each) => !isMoved.has(each)) };
+}
+
+const OPENS = String.raw`(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:class|def|function\*?|const|let|var)\s+`;
+
+/** What a file says of a name at its top level, without `export`; null where it says nothing. Pure. */
+export function definitionOf(text: string, local: string): string | null {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => new RegExp(`^${OPENS}${literal(local)}(?![\\w$])`).test(line));
+  if (first < 0) return null;
+  const more = lines.slice(first + 1);
+  const end = more.findIndex((line) => /^[^\s})\]]/.test(line));
+  return [lines[first]?.replace(/^export\s+(default\s+)?/, ''), ...(end < 0 ? more : more.slice(0, end))]
+    .join('\n')
+    .trimEnd();
+}
+
+/** How often a name gets its meaning in a file, by whatever way. */
+const definitions = (text: string, local: string): number =>
+  text.match(
+    new RegExp(
+      `^\\s*(?:${OPENS})?${literal(local)}\\s*(?:[-+*/|&]?=(?!=)|[.[(:])|^${OPENS}${literal(local)}(?![\\w$])|^.*\\bimport\\b.*(?<![\\w$])${literal(local)}(?![\\w$])`,
+      'gm',
+    ),
+  )?.length ?? 0;
+
+/** The files that a module of that name may be, seen from the file that imports it. */
+function filesOf(file: string, module: string): string[] {
+  const folder = posix.dirname(file);
+  if (!file.endsWith('.py')) {
+    if (!module.startsWith('.')) return [];
+    const path = posix.join(folder, module);
+    const bare = path.replace(/\.[cm]?[jt]sx?$/, '');
+    return [path, ...['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js'].map((end) => bare + end)];
+  }
+  const [, dots = '', rest = ''] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const from =
+    dots === ''
+      ? '.'
+      : posix.join(
+          folder,
+          ...dots
+            .slice(1)
+            .split('')
+            .map(() => '..'),
+        );
+  const path = posix.join(from, rest.replaceAll('.', '/'));
+  return [`${path}.py`, posix.join(path, '__init__.py')];
+}
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
