@@ -28,7 +28,8 @@ const python = (module: string, file: string, text: string) =>
 describe('a helper that moved to another file', () => {
   it('is what it was, where it stands there word for word', async () => {
     expect(await python('.', 'tests/__init__.py', `import os\n\n\n${LOCK}\n\nX = 1\n`)).toBe(0);
-    expect(await python('.helpers', 'tests/helpers.py', LOCK)).toBe(0);
+    const more = 'class More(Counted):\n    def __init__(self):\n        Counted.__init__(self)\n';
+    expect(await python('.helpers', 'tests/helpers.py', `${LOCK}\n\n${more}`)).toBe(0);
     expect(await python('tests.helpers', 'tests/helpers.py', LOCK)).toBe(0);
     const test = "it('is', () => {\n  expect(made(1).n).toBe(1);\n});\n";
     const after = `import { made } from './made.js';\n${test}`;
@@ -40,6 +41,7 @@ describe('a helper that moved to another file', () => {
     ['is not there', 'import os\n'],
     ['gets another meaning below', `${LOCK}\n\nCounted = object\n`],
     ['is changed below', `${LOCK}\n\nCounted.__enter__ = lambda self: self\n`],
+    ['is changed by name', `${LOCK}\n\nsetattr(Counted, '__enter__', None)\n`],
     ['comes from elsewhere in the end', `${LOCK}\n\nfrom fakes import Counted\n`],
   ])('is told where it %s', async (_, text) => {
     expect(await python('.helpers', 'tests/helpers.py', text)).toBe(1);

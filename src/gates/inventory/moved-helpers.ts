@@ -42,14 +42,17 @@ export function definitionOf(text: string, local: string): string | null {
     .trimEnd();
 }
 
-/** How often a name gets its meaning in a file, by whatever way. */
-const definitions = (text: string, local: string): number =>
-  text.match(
-    new RegExp(
-      `^\\s*(?:${OPENS})?${literal(local)}\\s*(?:[-+*/|&]?=(?!=)|[.[(:])|^${OPENS}${literal(local)}(?![\\w$])|^.*\\bimport\\b.*(?<![\\w$])${literal(local)}(?![\\w$])`,
-      'gm',
-    ),
-  )?.length ?? 0;
+/** How often a name, or a part of it, gets its meaning in a file, by whatever way. */
+function definitions(text: string, local: string): number {
+  const name = `(?<![\\w$.])${literal(local)}`;
+  const ways = [
+    `^${OPENS}${literal(local)}(?![\\w$])`,
+    `^\\s*${name}(?:\\.[\\w$.]+|\\[[^\\]\\n]*\\])?\\s*[-+*/|&]?=(?!=)`,
+    `\\bimport\\b.*${name}(?![\\w$])`,
+    `(?:setattr|assign|definePropert(?:y|ies)|patch\\.object)\\(\\s*${name}(?![\\w$])`,
+  ];
+  return ways.reduce((sum, way) => sum + (text.match(new RegExp(way, 'gm'))?.length ?? 0), 0);
+}
 
 /** The files that a module of that name may be, seen from the file that imports it. */
 function filesOf(file: string, module: string): string[] {
