@@ -26,6 +26,40 @@ describe('K2.1 the code index', () => {
     expect(store.byName('smtplib', ['package'])).toHaveLength(1);
   });
 
+  it('follows imports of a workspace’s own packages by their names', async () => {
+    const project = testProject({
+      'package.json': '{ "name": "shop", "workspaces": ["packages/*"] }',
+      'packages/errors/package.json': '{ "name": "@shop/errors", "exports": "./dist/index.mjs" }',
+      'packages/errors/src/index.ts': 'export function fail(why: string): never { throw new Error(why); }\n',
+      'packages/errors/src/codes.ts': 'export function codeOf(error: Error) { return error.name; }\n',
+      'packages/plain/package.json': '{ "name": "plain" }',
+      'packages/plain/index.js': 'export function plain() { return 1; }\n',
+      'packages/broken/package.json': '{ "name": ',
+      'packages/cli/src/main.ts': `import { fail } from '@shop/errors';
+import { codeOf } from '@shop/errors/codes';
+import { plain } from 'plain';
+import { other } from '@shop/unknown';
+export function main() { plain(); codeOf(new Error()); other(); return fail('x'); }
+`,
+    });
+    const { store, index } = bind(project.open());
+    await index();
+    const main = store.byName('main')[0]?.id ?? 0;
+    const called = graphNeighbours(store, main, { way: 'out', kinds: ['calls'] });
+    expect(
+      called
+        .filter(({ guessed }) => !guessed)
+        .map(({ node }) => node.name)
+        .sort(),
+    ).toEqual(['codeOf', 'fail', 'plain']);
+    const file = store.byKey('code:packages/cli/src/main.ts')?.id ?? 0;
+    expect(
+      graphNeighbours(store, file, { way: 'out', kinds: ['imports'] })
+        .flatMap(({ node }) => node.path ?? [])
+        .sort(),
+    ).toEqual(['packages/errors/src/codes.ts', 'packages/errors/src/index.ts', 'packages/plain/index.js']);
+  });
+
   it('takes no call on a package or a class from outside for one of ours, and no type for what is called', async () => {
     const project = testProject({
       'src/names.ts':

@@ -105,7 +105,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   await flush();
   const stopped = signal?.aborted ?? false;
   const removed = stopped ? [] : removeGone(options, known.keys(), left);
-  if (!stopped) linkFiles(store, { changed, redefined, removed });
+  if (!stopped) linkFiles(store, root, { changed, redefined, removed });
   const commits = stopped || options.only ? 0 : await readCommits(root, store.db);
   if (changed.length > 0 || removed.length > 0 || commits > 0) {
     store.db.run(

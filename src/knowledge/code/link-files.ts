@@ -4,6 +4,7 @@ import type { NodeStore } from '../store/node-store.ts';
 import { calledName } from './references.ts';
 import { ImportResolver } from './resolve-imports.ts';
 import { callerOf, type Defined, meantBy } from './which-is-called.ts';
+import { workspacePackages } from './workspace-packages.ts';
 
 const Names = z.array(z.string());
 
@@ -23,10 +24,11 @@ interface FileChanges {
  * Draws what changed files import and call. A call is drawn only where one definition fits: in the same file, in a file
  * it imports, or the only one of that name in the project. Where the text does not say that it is this one, it weighs less.
  */
-export function linkFiles(store: NodeStore, { changed, redefined, removed }: FileChanges): void {
+export function linkFiles(store: NodeStore, root: string, { changed, redefined, removed }: FileChanges): void {
   if (changed.length === 0 && removed.length === 0) return;
   const { db } = store;
-  const resolver = new ImportResolver(db.all('SELECT path FROM files').map(({ path }) => String(path)));
+  const paths = db.all('SELECT path FROM files').map(({ path }) => String(path));
+  const resolver = new ImportResolver(paths, workspacePackages(db, root));
   const touched = new Set(changed);
   for (const path of importersOf(store, redefined, touched, resolver)) touched.add(path);
   const defined = new Definitions(store, touched.size > MANY);

@@ -1,12 +1,15 @@
 import { posix } from 'node:path';
+import type { WorkspacePackages } from './workspace-packages.ts';
 
 /** Finds the files of a project that imports lead to, in whatever language: by path, then by the end of a path. */
 export class ImportResolver {
   readonly #byPath = new Map<string, string[]>();
   readonly #bySuffix = new Map<string, string[]>();
   readonly #byFolder = new Map<string, string[]>();
+  readonly #packages: WorkspacePackages;
 
-  constructor(paths: Iterable<string>) {
+  constructor(paths: Iterable<string>, packages: WorkspacePackages = new Map()) {
+    this.#packages = packages;
     for (const path of paths) {
       const bare = bareOf(path);
       append(this.#byPath, bare, path);
@@ -29,14 +32,30 @@ export class ImportResolver {
     if (/^\.{1,2}(\/|$)/.test(written)) return this.#exact(posix.join(folder, written));
     if (from.endsWith('.py')) return this.#python(folder, written);
     if (from.endsWith('.go')) return this.#go(written);
+    const ofPackage = SCRIPT.test(from) ? this.#package(written) : [];
+    if (ofPackage.length > 0) return ofPackage;
     const path = written.replace(/^(crate|self|super)::/, '').replace(/::|\\|\.(?=[A-Za-z_]\w*$|\w+\.)/g, '/');
     const inside = this.#exact(posix.join(folder, path));
     if (inside.length > 0) return inside;
-    return this.#suffix(path.replace(/^[@#~]\/?/, ''), /\.(ts|tsx|js|jsx|mjs|cjs|vue)$/.test(from) ? 2 : 1);
+    return this.#suffix(path.replace(/^[@#~]\/?/, ''), SCRIPT.test(from) ? 2 : 1);
   }
 
   #exact(path: string): readonly string[] {
     return this.#byPath.get(path) ?? this.#byPath.get(bareOf(path)) ?? [];
+  }
+
+  /** A package of the project by its name: its sources, not what is built of them. */
+  #package(written: string): readonly string[] {
+    const parts = written.split('/');
+    const named = written.startsWith('@') ? 2 : 1;
+    const folder = this.#packages.get(parts.slice(0, named).join('/'));
+    if (folder === undefined) return [];
+    const inside = parts.slice(named).join('/');
+    for (const place of ['src', '', 'lib']) {
+      const found = this.#exact(posix.join(folder, place, inside));
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   /** Only when one file, or few, have that end: `utils` alone may be anything. */
@@ -72,6 +91,7 @@ export class ImportResolver {
 }
 
 const DEEPEST = 5;
+const SCRIPT = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|vue|svelte)$/;
 
 /** Without its ending; a folder's own file stands for the folder. */
 function bareOf(path: string): string {

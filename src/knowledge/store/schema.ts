@@ -127,4 +127,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
   made TEXT NOT NULL,
   vector BLOB NOT NULL
 ) STRICT;`,
+  // Packages of a workspace are imported by their names: every file is read once more.
+  `UPDATE files SET hash = '', mtime = 0;`,
 ];

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import type { SqliteDatabase } from '#host/sqlite-database.ts';
+
+/** Folders of a project's own packages, by the names that its files import them by. */
+export type WorkspacePackages = ReadonlyMap<string, string>;
+
+const Manifest = z.object({ name: z.string().min(1).max(214) });
+
+/** Of npm, pnpm and yarn workspaces alike: whatever package.json there is says its name. */
+export function workspacePackages(db: SqliteDatabase, root: string): WorkspacePackages {
+  const packages = new Map<string, string>();
+  const listed = db.all("SELECT path FROM files WHERE path = 'package.json' OR path LIKE '%/package.json' LIMIT 2000");
+  for (const { path } of listed) {
+    const name = nameIn(join(root, String(path)));
+    // Two of one name, as in fixtures: nobody can say which is meant.
+    if (name !== undefined) packages.set(name, packages.has(name) ? '' : posix.dirname(String(path)));
+  }
+  return new Map([...packages].filter(([, folder]) => folder !== ''));
+}
+
+function nameIn(file: string): string | undefined {
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).name;
+  } catch {
+    // Gone meanwhile, or nothing that npm could read either.
+    return undefined;
+  }
+}
