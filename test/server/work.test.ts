@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
+import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import { completed, makeRun, scheduled, started } from './made-run.ts';
 import { openWindow, tempFolder } from './window.ts';
 
@@ -47,6 +48,23 @@ describe('C10 work started from the window', () => {
     const spec = client.call(ROUTES.startSpec, { body: { folder, spec: '../outside.yaml' } });
     await expect(spec).rejects.toMatchObject({ code: 'FILE_MISSING' });
     expect(await runs.store.list()).toEqual([]);
+  });
+
+  it('C10.24 hybrid TDD is started with a spec that was written on the page', async () => {
+    const { client, runs } = await openWindow();
+    const folder = await repository();
+    const spec = [
+      'module: stack',
+      'description: a stack',
+      'criteria: [it holds]',
+      'implPath: src/s.ts',
+      'testPath: s.test.ts',
+      'examples: [{input: push 1, output: size 1}]',
+    ].join('\n');
+    const body = { folder, spec, mode: 'sequential' as const, model: 'compatible:none' };
+    const { run } = await client.call(ROUTES.startSpec, { body });
+    expect(await runs.store.header(run)).toMatchObject({ title: 'tdd stack', graph: { name: HYBRID_TDD } });
+    await client.call(ROUTES.cancel, { params: { run }, body: {} });
   });
 
   it('refuses what is no folder of a repository', async () => {

@@ -35,6 +35,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/approvals?need=rescalated01%2Fescalation%2Fengineer%231', 'text=Send guidance'],
   ['/connect', '[data-testid=connect]'],
   ['/agents', 'text=comes with Assay'],
+  ['/tools', 'role=button[name="Run"]'],
   ['/knowledge', 'text=No project was read yet'],
   ['/workspaces', 'text=in all'],
   ['/chat/chat-1', '.prose'],

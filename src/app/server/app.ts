@@ -16,6 +16,7 @@ import { machineRoutes } from '#contracts/http/machine-routes.ts';
 import { FILES } from '#contracts/http/routes.ts';
 import { runRoutes } from '#contracts/http/run-routes.ts';
 import { sessionRoutes } from '#contracts/http/session-routes.ts';
+import { toolRoutes } from '#contracts/http/tool-routes.ts';
 import { transcriptRoutes } from '#contracts/http/transcript-routes.ts';
 import { workRoutes } from '#contracts/http/work-routes.ts';
 import { actAnswers } from './answers/act-answers.ts';
@@ -28,6 +29,7 @@ import { knowledgeAnswers } from './answers/knowledge-answers.ts';
 import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
 import { bearerKey, type Door, sessionAnswers } from './answers/session-answers.ts';
+import { toolAnswers } from './answers/tool-answers.ts';
 import { transcriptAnswers } from './answers/transcript-answers.ts';
 import { workAnswers } from './answers/work-answers.ts';
 import { bindAll } from './bind.ts';
@@ -91,6 +93,7 @@ export function windowApp(deps: AppDeps): Hono {
   bindAll(app, workRoutes, workAnswers(serverContext), redactor);
   bindAll(app, knowledgeRoutes, knowledgeAnswers(serverContext), redactor);
   bindAll(app, crewRoutes, crewAnswers(serverContext), redactor);
+  bindAll(app, toolRoutes, toolAnswers(serverContext), redactor);
   app.all('/api/*', (c) => c.notFound());
 
   app.get('*', (c) => servePage(c, files));

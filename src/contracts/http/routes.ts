@@ -14,6 +14,7 @@ import { machineRoutes } from './machine-routes.ts';
 import type { FileRoute } from './route.ts';
 import { runParam, runRoutes } from './run-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { toolRoutes } from './tool-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
 import { workRoutes } from './work-routes.ts';
 
@@ -33,6 +34,7 @@ export const ROUTES = {
   ...changeRoutes,
   ...knowledgeRoutes,
   ...crewRoutes,
+  ...toolRoutes,
 } as const;
 
 export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;

@@ -80,6 +80,13 @@ export const PAGES = {
     nav: true,
     command: { label: 'Go to agents, skills and sources', words: 'skills sources mcp definitions helpers' },
   },
+  tools: {
+    path: '/tools',
+    title: 'Tools',
+    icon: 'play',
+    nav: true,
+    command: { label: 'Run a tool', words: 'toolbelt belt preview read replace shell' },
+  },
   connect: {
     path: '/connect',
     title: 'Connect',
