@@ -6,15 +6,7 @@ import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
-import {
-  ChatMessage,
-  type ChatSettings,
-  ChatState,
-  STOP_SIGNAL,
-  type TurnEnd,
-  TurnInput,
-  UNQUEUE_SIGNAL,
-} from './chat-types.ts';
+import { ChatMessage, type ChatSettings, ChatState, STOP_SIGNAL, type TurnEnd, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 /** One message and what came of it, as far as the log tells. */
 export interface ChatExchange {
@@ -134,7 +126,8 @@ export class ChatFold {
   }
 
   #begin(act: ActivationId, at: number, value: Json): void {
-    const { message } = TurnInput.parse(value);
+    // Of all that is handed on only this is looked at: a conversation of ten thousand messages is read whole.
+    const message = ChatMessage.parse(field(value, 'message'));
     this.queue = this.queue.filter(({ id }) => id !== message.id);
     this.#byAct.set(act, this.exchanges.length);
     const fresh = { attempt: 0, state: 'open', endedAt: null, end: null, error: null } as const;
@@ -149,7 +142,7 @@ export class ChatFold {
 }
 
 function ended(exchange: ChatExchange, at: number, value: Json): ChatExchange {
-  const { last } = ChatState.parse(value);
+  const last = ChatState.shape.last.parse(field(value, 'last'));
   if (last === null) return exchange;
   return { ...exchange, state: last.status, endedAt: at, end: last, error: last.error };
 }

@@ -46,7 +46,12 @@ const plain = (text: string): string =>
 
 const ORDINALS = ['first', 'second', 'third'];
 
+/** A choice as it was shown, by a window's button: its number and its own words. */
+const AS_SHOWN = /^(\d) (?:search|go on|leave|stay)$/;
+
 function chosenNumber(said: string): number | null {
+  const shown = AS_SHOWN.exec(said)?.[1];
+  if (shown !== undefined) return Number(shown);
   const found =
     /^(?:i (?:choose|pick|take|say) |option |choice |number |no |nr |the )?(\d|first|second|third)(?: one| option| choice)?(?: please| thanks)?$/.exec(
       said,

@@ -162,6 +162,9 @@ describe('C2 research in stages', () => {
 describe('C4 C4.1 C4.2 C4.3 pause and reply', () => {
   it.each([
     ['1', null, 'answered', ['lease', 'held']],
+    ['1 search', null, 'answered', ['lease', 'held']],
+    ['2 leave', '2 stay', 'answered', ['lease', 'held']],
+    ['2 leave', '1 leave', 'left', null],
     ['2', 'yes', 'left', null],
     ['leave', '1', 'left', null],
     ['leave', 'no, stay', 'answered', ['lease', 'held']],

@@ -31,7 +31,17 @@ export function NeedForm({ keys, ...rest }: NeedFormProps) {
 
 function QuestionForm({ need, keys, done }: NeedFormProps) {
   const kind = answerKindOf(need);
-  if (kind.type === 'choices') return <ChoiceForm need={need} choices={kind.choices} keys={keys} done={done} />;
+  if (kind.type === 'choices') {
+    const other = otherWords(need);
+    return (
+      <div className="space-y-3">
+        <ChoiceForm need={need} choices={kind.choices} keys={keys} done={done} />
+        {other !== null && (
+          <TextForm label={`Or say ${other}`} action="Say it" send={(text) => answerNeed(need, text)} done={done} />
+        )}
+      </div>
+    );
+  }
   if (kind.type === 'text') {
     return <TextForm label="Your answer" action="Answer" send={(text) => answerNeed(need, text)} done={done} />;
   }
@@ -45,4 +55,11 @@ function QuestionForm({ need, keys, done }: NeedFormProps) {
       done={done}
     />
   );
+}
+
+/** What other words than the choices mean, where they are an answer too. */
+function otherWords({ question }: NeedFormProps['need']): string | null {
+  const value = question !== null && 'inline' in question ? question.inline : null;
+  const other = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.other : undefined;
+  return typeof other === 'string' ? other : null;
 }
