@@ -1,3 +1,4 @@
+import { isJsonObject } from '#contracts/json.ts';
 import { answerNeed } from './acts.ts';
 import { answerKindOf } from './answer-kind.ts';
 import { BudgetForm } from './budget-form.tsx';
@@ -60,6 +61,5 @@ function QuestionForm({ need, keys, done }: NeedFormProps) {
 /** What other words than the choices mean, where they are an answer too. */
 function otherWords({ question }: NeedFormProps['need']): string | null {
   const value = question !== null && 'inline' in question ? question.inline : null;
-  const other = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.other : undefined;
-  return typeof other === 'string' ? other : null;
+  return isJsonObject(value) && typeof value.other === 'string' ? value.other : null;
 }
