@@ -1,4 +1,4 @@
-import { done, feature, type Requirement } from './requirement.ts';
+import { done, feature, open, type Requirement } from './requirement.ts';
 
 /** From the clone to one’s own repository, in the terminal and in the window, and what keeps the machine safe. */
 export const FIRST_HOUR: readonly Requirement[] = [
@@ -19,7 +19,7 @@ export const FIRST_HOUR: readonly Requirement[] = [
     done('X8.14', 'an unknown cost is unknown, and counted in no sum'),
     done('X8.15', 'help of every command shows an example'),
     done('X8.16', 'a newcomer’s example is begun with a word that the model is simulated'),
-    done('X8.17', 'a scripted newcomer comes to a proven PR on three projects (npm run test:newcomer)'),
+    open('X8.17', 'a scripted newcomer comes to a proven PR on three projects (npm run test:newcomer)'),
     done('X8.18', 'the plan, the state and the evidence are resources'),
   ]),
   ...feature('X9', 'safety of the local server', [
@@ -31,6 +31,6 @@ export const FIRST_HOUR: readonly Requirement[] = [
     done('X9.6', 'the page has a policy of its own nonce, and holds nothing'),
     done('X9.7', 'secrets are taken out of events, views, blobs and logs; a password in words too'),
     done('X9.8', 'opening a page starts nothing by itself'),
-    done('X9.9', 'each attack of this list has a test that succeeds without the defence'),
+    open('X9.9', 'each attack of this list has a test that succeeds without the defence'),
   ]),
 ];
