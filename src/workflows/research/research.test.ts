@@ -156,6 +156,9 @@ describe('C2 research in stages', () => {
     const before = { question: 'What is a lease?', answer: 'A promise.', seen: ['docs/a.md'] };
     await ask(writer, { before });
     expect(writer.prompts[0]).toContain('A promise.');
+    expect(writer.prompts[1]).toContain('<earlier_answer>\nA promise.');
+    const nothing = reportOf((await ask(model([LEASE]), { before }, [])).result);
+    expect(nothing.markdown).toContain('Nothing was found that the earlier answer did not use.');
   });
 });
 

@@ -48,7 +48,7 @@ export function writeReport(
       seen: unique(passages.map(({ cite }) => cite)),
     },
   };
-  return { ...report, markdown: markdownOf(report), summary: summaryOf(report) };
+  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: summaryOf(report) };
 }
 
 export function emptyReport({ ask, round, passages }: Work, outcome: 'no-sources' | 'left', instead?: string): Report {
@@ -62,7 +62,7 @@ export function emptyReport({ ask, round, passages }: Work, outcome: 'no-sources
       ...(instead === undefined ? {} : { instead }),
     },
   };
-  return { ...report, markdown: markdownOf(report), summary: summaryOf(report) };
+  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: summaryOf(report) };
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -75,13 +75,17 @@ function sourceLine(cite: string, marker: number, passages: readonly FoundPassag
 type Told = Omit<Report, 'markdown' | 'summary'>;
 
 /** The supported first, in order; what is not supported apart and named as such; then where it all stands. */
-function markdownOf(told: Told): string {
+function markdownOf(told: Told, isFollowUp: boolean): string {
   const { question, outcome, sentences, sources, unanswered, followUps, scores, instead } = told;
   const good = sentences.filter(({ label }) => label === 'supported');
   const bad = sentences.filter(({ label }) => label === 'unsupported');
   const lines = [`# ${question.replace(/\s+/g, ' ')}`, ''];
   if (outcome === 'no-sources')
-    lines.push('Nothing that was read says anything about this. `assay ingest` reads documents.');
+    lines.push(
+      isFollowUp
+        ? 'Nothing was found that the earlier answer did not use. Ask without --follow to look at all of it again.'
+        : 'Nothing that was read says anything about this. `assay ingest` reads documents.',
+    );
   if (outcome === 'left') lines.push('Left before it was answered.');
   if (instead !== undefined) lines.push('', `You asked for something else: ${instead}`);
   lines.push(
