@@ -54,6 +54,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'smart_search',
     'find_usages',
     'find_similar',
+    'plan_preflight',
     'remember',
     ...TOOLBELT.map(({ name }) => name),
     'check_call',
