@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '#contracts/json.ts';
 import type { AskPerson, Permit } from '#contracts/permission.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 
@@ -43,7 +44,7 @@ export function planGate(asked: Permit, free: Permit, askPerson: AskPerson, hold
     run: async ({ plan }, { signal }) => {
       const why = 'the agent submits its plan: a yes lets it carry the plan out without asking again, until it ends';
       const heldAgainst = [...(await hold(plan))];
-      const shown: z.input<typeof AskedPlan> = { plan, ...(heldAgainst.length > 0 && { heldAgainst }) };
+      const shown: Json = heldAgainst.length > 0 ? { plan, heldAgainst } : { plan };
       const action = { type: 'tool' as const, input: shown, readOnly: false };
       const said = await askPerson({ id: SUBMIT_PLAN, tool: SUBMIT_PLAN, action, why, remember: [] }, signal);
       approved ||= said.answer === 'allow';
