@@ -1,4 +1,5 @@
 import type { RunnerProfile } from '#project/test-runners/profile.ts';
+import { withMore } from '#project/test-runners/start-script.ts';
 
 /** The same runner, stopping at the first test that fails: one is enough to kill a mutant. One that cannot runs all. */
 export function bailing(profile: RunnerProfile): RunnerProfile {
@@ -8,7 +9,7 @@ export function bailing(profile: RunnerProfile): RunnerProfile {
     ...profile,
     plan: (request) => {
       const plan = profile.plan(request);
-      return { ...plan, command: { ...plan.command, args: [...(plan.command.args ?? []), ...bail] } };
+      return { ...plan, command: { ...plan.command, args: withMore(plan.command.args ?? [], bail) } };
     },
   };
 }

@@ -34,7 +34,8 @@ export const jest: RunnerProfile = {
   globals: ['jest'],
   ownPatterns,
   env: null,
-  bail: ['--bail'],
+  // With --bail it leaves before it has written its report: a mutant that died would not be told from a runner that broke.
+  bail: null,
   canary: javascriptCanary((file) => ({
     imports: '',
     test: 'it',

@@ -22,3 +22,18 @@ export function startWith(
   if (launch) return { program, args: [...before, ...ours] };
   return { program, args: [...nodeOptions, `${reports}/${START_FILE}`, String(ours.length), ...ours] };
 }
+
+/** More arguments of ours: among those that the tests do not see, where our script starts the program. */
+export function withMore(args: readonly string[], more: readonly string[]): string[] {
+  const at = args.findIndex((each) => each.endsWith(`/${START_FILE}`));
+  const count = Number(args[at + 1]);
+  if (at < 0 || !Number.isInteger(count)) return [...args, ...more];
+  const end = at + 2 + count;
+  return [
+    ...args.slice(0, at + 1),
+    String(count + more.length),
+    ...args.slice(at + 2, end),
+    ...more,
+    ...args.slice(end),
+  ];
+}
