@@ -53,7 +53,7 @@ function ask(files: Readonly<Record<string, string>>, { modules, call }: Questio
     'o.json': JSON.stringify({ before: [], modules, calls: [{ n: 0, ...call }] }),
     'm.mjs': plainJavascript(),
     'a.cjs':
-      'exports.put = (said) => console.log(JSON.stringify(said));\nexports.encode = exports.show = JSON.stringify;\nexports.leaves = () => "";\nexports.isPromise = () => false;\nexports.fault = (error) => String(error);\n',
+      'exports.put = (said) => console.log(JSON.stringify(said));\nexports.encode = exports.show = JSON.stringify;\nexports.leaves = () => "";\nexports.isPromise = exports.isWatching = () => false;\nexports.fault = (error) => String(error);\n',
   };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
   const flags = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
