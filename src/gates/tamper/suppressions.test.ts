@@ -39,6 +39,8 @@ describe('comments that switch a check off', () => {
 
   it('knows that a test may expect an error of types', () => {
     expect(lines(file('a.test.ts', '+// @ts-expect-error a text', '+// @ts-ignore'), true)).toEqual([]);
+    expect(lines(file('test_a.py', '+        pass  # pragma: no cover'), true)).toEqual([]);
+    expect(lines(file('test_a.py', '+x = 1  # pragma: no mutate'), true)).toEqual([1]);
     expect(lines(file('a.test.ts', '+// @ts-nocheck'), true)).toEqual([1]);
     expect(lines(file('a.ts', '+// @ts-expect-error a text'))).toEqual([1]);
   });

@@ -44,9 +44,12 @@ const ESLINT_STYLE =
 /** Layout, names, docstrings, complexity, quotes and order of imports; not what pyflakes, bandit and bugbear see. */
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
 
-/** A test passes what the types forbid to see what comes of it: of one line, that hides nothing that is delivered. */
+/**
+ * A test passes what the types forbid to see what comes of it: of one line, that hides nothing that is delivered. Nor does
+ * what coverage leaves out of a test: a function that is there to be looked at and is never called.
+ */
 const EXPECTS =
-  /@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;
+  /pragma:\s*no\s*(cover|branch)|(istanbul|c8|v8) ignore|@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;
 
 const SUPPRESSION =
   /(\/\/|\/\*|#|<!--|\{\/\*).*(?<![\w-])(eslint-disable|@ts-ignore|@ts-nocheck|@ts-expect-error|biome-ignore|oxlint-disable|prettier-ignore|istanbul ignore|c8 ignore|v8 ignore|node:coverage|stryker disable|noqa|type:\s*ignore|pyright:\s*(ignore|basic)|mypy:\s*ignore-errors|ruff:\s*noqa|pylint:\s*disable|pragma:\s*no\s*(cover|mutate|branch)|fmt:\s*(off|skip)|nosec|nolint|NOSONAR|NOPMD|noinspection|rubocop:\s*disable|@phpstan-ignore|@psalm-suppress|phpcs:\s*(ignore|disable)|@codeCoverageIgnore|@infection-ignore|CHECKSTYLE:\s*OFF)/i;
