@@ -1,5 +1,5 @@
 // A process that opens an index and asks: node reader.ts ROOT DATABASE QUESTIONS. Prints one line of JSON.
-import { neighbours } from '../../src/knowledge/graph/traverse.ts';
+import { graphNeighbours } from '../../src/knowledge/graph/traverse.ts';
 import { Knowledge } from '../../src/knowledge/knowledge.ts';
 import { resolve } from '../../src/knowledge/resolve/resolve.ts';
 import { madeUpQuestions, numbers } from './generated-project.ts';
@@ -24,7 +24,7 @@ let reached = 0;
 const walks = Array.from({ length: Number(count) }, () => {
   const from = 1 + Math.floor(next() * functions);
   return processorTime(() => {
-    reached += neighbours(knowledge.store, from, {
+    reached += graphNeighbours(knowledge.store, from, {
       way: 'out',
       depth: 3,
       kinds: ['calls', 'imports'],
