@@ -31,11 +31,18 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     const long = await importSession(deps, told('the long one', messages));
     await catalogue.list();
     const list = await timed(9, () => catalogue.list());
-    const open = await timed(5, async () => {
+    const openLong = async (): Promise<void> => {
       const reader = new ChatReader(runs, long);
       await reader.look();
       const { turns } = await reader.page({ limit: PAGE });
       if (turns.length !== PAGE) throw new Error(`${turns.length} turns`);
+    };
+    await openLong();
+    const open = await timed(5, openLong);
+    const busy = await timed(5, openLong, processorMs);
+    const unkept = await timed(5, async () => {
+      await rm(join(home, 'transcripts', long, 'folded.json'), { force: true });
+      await openLong();
     });
     ctx.say('taking in what was said');
     const words = 'quota of module 42';
@@ -51,6 +58,8 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
         note: 'a new reader each time; a window keeps one open',
         ...limits[1],
       },
+      { label: 'of which processor time', value: busy, unit: 'ms' },
+      { label: 'the same where nothing was kept of it', value: unkept, unit: 'ms', note: 'once; its whole log is read' },
       { label: 'search what was said in all of them', value: search, unit: 'ms', note: 'once it was taken in' },
     ];
   } finally {
@@ -71,14 +80,20 @@ const SETTINGS = {
   simulated: true,
 } as const;
 
-async function timed(rounds: number, work: () => Promise<unknown>): Promise<number> {
+async function timed(rounds: number, work: () => Promise<unknown>, now = () => performance.now()): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const started = performance.now();
+    const started = now();
     await work();
-    times.push(performance.now() - started);
+    times.push(now() - started);
   }
   return median(times);
+}
+
+/** Of this process. Other work on the machine does not add to it. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 const told = (called: string, count: number): ReadSession => ({

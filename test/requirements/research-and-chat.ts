@@ -74,6 +74,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
       'C5.8',
       'a conversation of 10,000 messages is searched, paged, exported and gone on with; three windows and a terminal see the same',
     ),
+    done('C5.9', 'of a long conversation only what came since it was kept last is read when it is opened'),
   ]),
   ...feature('C6', 'sources', [
     done('C6.1', 'a server’s words that try to give orders are named'),

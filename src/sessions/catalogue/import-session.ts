@@ -12,6 +12,8 @@ import type { Runs } from '#engine/runs.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import { UNNAMED } from '../chat/chat-title.ts';
 import type { ChatSettings } from '../chat/chat-types.ts';
+import { KEPT_EVERY } from '../chat/kept-fold.ts';
+import { readChat } from '../chat/read-chat.ts';
 import { exchangesOf } from './exchanges-of.ts';
 import type { ReadSession } from './session-file.ts';
 import type { Sessions } from './sessions.ts';
@@ -59,6 +61,8 @@ export async function importSession(deps: ImportDeps, { header, turns }: ReadSes
   });
   await Promise.all(written);
   await store.release(lease);
+  // What a long one comes to is kept, so that it opens at once.
+  if (after >= KEPT_EVERY) await readChat(runs, run);
   sessions.note(run, { labels: header.labels, status: header.status, readAt: clock.now() });
   return run;
 }

@@ -22,6 +22,20 @@ export interface ChatExchange {
   readonly error: ErrorInfo | null;
 }
 
+/** All that a fold knows, as plain data. Another shape needs another version in `kept-fold.ts`. */
+export interface FoldedChat {
+  readonly seq: number;
+  readonly settings: ChatSettings | null;
+  readonly exchanges: readonly ChatExchange[];
+  readonly queue: readonly ChatMessage[];
+  readonly stopped: readonly TurnId[];
+  readonly withdrawn: readonly TurnId[];
+  readonly begun: readonly TurnId[];
+  readonly taken: readonly (readonly [ActivationId, TurnId])[];
+  readonly asked: readonly (AskedPermit & { readonly at: number })[];
+  readonly decisions: readonly DecidedPermit[];
+}
+
 /** Payloads of these are looked at; whoever reads the log resolves them. */
 export function payloadOf(event: RunEvent): Payload | null {
   switch (event.type) {
@@ -80,6 +94,33 @@ export class ChatFold {
         this.#change(event.data.act, (exchange) => ({ ...exchange, state: 'stopped', endedAt: event.at }));
         break;
     }
+  }
+
+  /** As it is now. */
+  folded(): FoldedChat {
+    const { seq, settings, exchanges, queue } = this;
+    return {
+      ...{ seq, settings, exchanges, queue, asked: this.#asked, decisions: [...this.decisions.values()] },
+      ...{ stopped: [...this.stopped], withdrawn: [...this.withdrawn], begun: [...this.#begun] },
+      taken: [...this.#taken],
+    };
+  }
+
+  /** Of a fold that has seen nothing yet: goes on where another one was. */
+  goOn(from: FoldedChat): void {
+    this.seq = from.seq;
+    this.settings = from.settings;
+    this.queue = [...from.queue];
+    this.#asked.push(...from.asked);
+    for (const exchange of from.exchanges) {
+      this.#byAct.set(exchange.act, this.exchanges.length);
+      this.exchanges.push(exchange);
+    }
+    for (const turn of from.stopped) this.stopped.add(turn);
+    for (const turn of from.withdrawn) this.withdrawn.add(turn);
+    for (const turn of from.begun) this.#begun.add(turn);
+    for (const [act, turn] of from.taken) this.#taken.set(act, turn);
+    for (const decided of from.decisions) this.#decide(decided);
   }
 
   get open(): ChatExchange | null {

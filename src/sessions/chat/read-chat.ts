@@ -1,22 +1,30 @@
 import { CHAT } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
 import { findRun } from '#engine/find-run.ts';
 import { fromLog } from '#engine/payloads.ts';
 import type { Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { ChatFold, payloadOf } from './chat-fold.ts';
+import { goOnWithKept, keepFold } from './kept-fold.ts';
 
 /** A conversation as its log tells it by now; one that was read before is read on. */
 export async function readChat(
-  { store, blobs }: Pick<Runs, 'store' | 'blobs'>,
+  runs: Pick<Runs, 'store' | 'blobs' | 'home'>,
   run: RunId,
   fold = new ChatFold(),
 ): Promise<ChatFold> {
-  for await (const event of store.read(run, Seq.parse(fold.seq + 1))) {
+  if (fold.seq === 0) await goOnWithKept(runs, run, fold);
+  let last: RunEvent | null = null;
+  for await (const event of runs.store.read(run, Seq.parse(fold.seq + 1))) {
     const payload = payloadOf(event);
-    fold.add(event, payload === null ? null : await fromLog(payload, EMPTY, blobs));
+    // Most are in the event itself: nothing is waited for.
+    const value = payload === null ? null : fromLog(payload, EMPTY, runs.blobs);
+    fold.add(event, value instanceof Promise ? await value : value);
+    last = event;
   }
+  if (last !== null) await keepFold(runs.home, run, fold, last);
   return fold;
 }
 

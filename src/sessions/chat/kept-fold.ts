@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type RunId, Seq } from '#contracts/ids.ts';
+import type { RunEvent } from '#contracts/run-events.ts';
+import type { Runs } from '#engine/runs.ts';
+import { writeFileAtomic } from '#host/atomic-file.ts';
+import type { Home } from '#host/home.ts';
+import { makeFolder } from '#host/make-folder.ts';
+import type { ChatFold, FoldedChat } from './chat-fold.ts';
+
+/** A shape that differs is made again from the log. */
+const VERSION = 1;
+/** Events that are read one by one at most; about 250 messages. */
+export const KEPT_EVERY = 2_000;
+
+interface KeptFold {
+  readonly v: number;
+  /** The last event it has seen: a log that has another one there is another log. */
+  readonly last: string;
+  readonly fold: FoldedChat;
+}
+
+/** What a conversation's log came to some time ago, beside its transcripts. It can be made again at any time. */
+const keptPath = ({ root }: Pick<Home, 'root'>, run: RunId): string => join(root, 'transcripts', run, 'folded.json');
+
+/** How far each fold was when it was kept. */
+const keptAt = new WeakMap<ChatFold, number>();
+
+/**
+ * Begins a fold with what was kept, if the log still has the event at which that ended: logs only grow, but a damaged one may
+ * have been cut.
+ */
+export async function goOnWithKept(
+  { store, home }: Pick<Runs, 'store' | 'home'>,
+  run: RunId,
+  fold: ChatFold,
+): Promise<void> {
+  const kept = await readKept(home, run);
+  if (kept === null) return;
+  const header = await store.header(run);
+  if (header === null || header.head < kept.fold.seq) return;
+  for await (const event of store.read(run, Seq.parse(kept.fold.seq))) {
+    if (JSON.stringify(event) !== kept.last) return;
+    break;
+  }
+  fold.goOn(kept.fold);
+  keptAt.set(fold, kept.fold.seq);
+}
+
+/** Keeps what a fold knows once it has grown by much. A disk that is full costs nobody an answer. */
+export async function keepFold(home: Pick<Home, 'root'>, run: RunId, fold: ChatFold, last: RunEvent): Promise<void> {
+  if (fold.seq - (keptAt.get(fold) ?? 0) < KEPT_EVERY) return;
+  keptAt.set(fold, fold.seq);
+  const kept: KeptFold = { v: VERSION, last: JSON.stringify(last), fold: fold.folded() };
+  const path = keptPath(home, run);
+  try {
+    await makeFolder(dirname(path));
+    await writeFileAtomic(path, JSON.stringify(kept), { mode: 0o600, durable: false });
+  } catch {
+    // The log has all of it.
+  }
+}
+
+/** Written by this code alone, from typed values: a schema for each of ten thousand messages would cost what this saves. */
+async function readKept(home: Pick<Home, 'root'>, run: RunId): Promise<KeptFold | null> {
+  try {
+    const kept = JSON.parse(await readFile(keptPath(home, run), 'utf8')) as KeptFold;
+    return kept.v === VERSION && Number.isInteger(kept.fold.seq) ? kept : null;
+  } catch {
+    return null;
+  }
+}
