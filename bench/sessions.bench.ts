@@ -59,7 +59,12 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
         ...limits[1],
       },
       { label: 'of which processor time', value: busy, unit: 'ms' },
-      { label: 'the same where nothing was kept of it', value: unkept, unit: 'ms', note: 'once; its whole log is read' },
+      {
+        label: 'the same where nothing was kept of it',
+        value: unkept,
+        unit: 'ms',
+        note: 'once; its whole log is read',
+      },
       { label: 'search what was said in all of them', value: search, unit: 'ms', note: 'once it was taken in' },
     ];
   } finally {
