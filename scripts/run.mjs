@@ -58,6 +58,7 @@ const COMMANDS = {
   'test:corpora': { node: ['test/corpora/main.ts'] },
   'test:newcomer': { node: [VITEST, 'run', 'test/newcomer'] },
   'test:defences': { node: [VITEST, 'run', 'test/defences'] },
+  'test:runners': { node: [VITEST, 'run', 'test/runners'] },
   'test:pack': { node: [VITEST, 'run', 'test/pack'] },
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },

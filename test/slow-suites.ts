@@ -96,6 +96,11 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     smoke: [...named('test/server', 'door asked open-link'), ...named('test/web', 'spoof')],
   },
   {
+    script: 'test:runners',
+    files: named('test/runners', 'live'),
+    smoke: named('src/project/test-runners', 'profiles'),
+  },
+  {
     script: 'test:pack',
     files: named('test/pack', 'pack'),
     smoke: [...named('scripts/pack', 'imports manifest strip'), ...named('scripts', 'bin-assay')],

@@ -14,10 +14,10 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
     done('G10.9', 'code of dependencies is built where it writes and sees nothing of the person’s'),
     open('G10.10', 'private registries are reached with credentials that stay outside of the sandbox'),
     done('G10.11', 'command, time limit, variables, build and patterns of the configuration are obeyed'),
-    open('G10.12', 'what main is known for expires'),
+    done('G10.12', 'what main is known for expires'),
     done('G10.13', 'a mutant meets the tests near it first, and all of them before it is said to have survived'),
     done('G10.14', 'vitest, node:test, mocha, pytest and unittest are run live, and their reports read'),
-    open('G10.15', 'jest, ava, tap and bun are run live'),
+    done('G10.15', 'jest, ava, tap and tape are run live (npm run test:runners)'),
     done('G10.16', 'Go and Rust code is asked by a program of its own'),
     done(
       'G10.17',
@@ -40,6 +40,7 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
       'G10.25',
       'PHP: phpunit is run and read, red is judged, functions are broken; unproven until a person says so',
     ),
+    open('G10.27', 'bun is run live'),
     open('G10.26', 'unittest is held to tamper checks, challenge and mutants like pytest'),
   ]),
 ];

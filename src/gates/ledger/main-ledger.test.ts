@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
-import { memoryInProcess } from '../measurement-memory.ts';
+import { tempFolder } from '#host/testing/temp-folder.ts';
+import { MEASUREMENTS_LAST_MS, memoryInFolder, memoryInProcess } from '../measurement-memory.ts';
 import { overran, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isFlaky, knownNote, mainShows } from './main-ledger.ts';
@@ -13,9 +14,12 @@ const runner: ProjectRunner = { runner: 'vitest', root: '.', isTestFile: (path) 
 const signal = new AbortController().signal;
 
 /** A tree runner whose runs come out as listed: the titles that fail, run by run. */
-function benchWith(runs: readonly (readonly string[])[], outcome: TestEvidence['outcome'] = { type: 'ran' }) {
+function benchWith(
+  runs: readonly (readonly string[])[],
+  outcome: TestEvidence['outcome'] = { type: 'ran' },
+  memory = memoryInProcess(),
+) {
   const asked: string[] = [];
-  const memory = memoryInProcess();
   const tests = (failing: readonly string[]): TestCase[] =>
     ['old', 'shy', 'fine'].map((title) => ({
       ...{ id: `${title}.test.ts > ${title}`, file: `${title}.test.ts`, suites: [], title, durationMs: 1 },
@@ -58,6 +62,20 @@ describe('G3.2 a ledger of main', () => {
     await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
     await mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
     expect(asked).toEqual(['all', 'old.test.ts', 'old.test.ts']);
+  });
+
+  it('G10.12 forgets what main is known for after some days: a test that was mended since is excused no more', async () => {
+    let now = 1_000;
+    const memory = memoryInFolder(tempFolder(), () => now);
+    const { treeRunner, asked } = benchWith([['old'], ['old'], ['old']], { type: 'ran' }, memory);
+    const known = () => mainShows(treeRunner, MAIN, [runner], [suspect('old')], signal);
+    expect(await known()).toHaveLength(1);
+    now += MEASUREMENTS_LAST_MS;
+    expect(await known()).toHaveLength(1);
+    expect(asked).toHaveLength(3);
+    now += 1;
+    expect(await known()).toEqual([]);
+    expect(asked).toHaveLength(6);
   });
 });
 

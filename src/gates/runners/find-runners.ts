@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { ToolchainRoot, ToolSettings } from '#contracts/toolchain.ts';
+import type { OwnPattern } from '#project/test-runners/profile.ts';
 import { PROFILES, profileFor } from '#project/test-runners/profiles.ts';
 import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
@@ -168,7 +169,7 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
   const inner = units.map((unit) => unit.root).filter((other) => other !== root && isBelow(other, root));
   const adapter = profileFor(runner);
   const read = (name: string): string => view.read(posix.join(root, name)) ?? '';
-  const patterns = adapter.ownPatterns?.(read) ?? null;
+  const patterns = adapter.ownPatterns?.(read, started?.start.options ?? []) ?? null;
   const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
   const env = adapter.env?.(files, read) ?? {};
   const targets = started?.start.targets ?? [];
@@ -180,7 +181,7 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
     if (SUPPORT.test(own)) return false;
     if (targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
     if (isShared && targets.length > 0) return false;
-    return patterns ? patterns.some((pattern) => posix.matchesGlob(own, pattern)) : adapter.isTestFile(own);
+    return patterns ? isNamed(own, patterns) : adapter.isTestFile(own);
   };
   const setup = started?.setup ?? [];
   const usual = targets.length === 0 && patterns === null ? (adapter.usualTargets?.(files) ?? []) : [];
@@ -194,6 +195,20 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
     ...(Object.keys(env).length > 0 ? { env } : {}),
   };
 }
+
+function isNamed(path: string, patterns: readonly OwnPattern[]): boolean {
+  const [away, named] = [patterns.filter(isAway), patterns.filter((pattern) => !isAway(pattern))];
+  if (away.some((pattern) => posix.matchesGlob(path, asGlob(pattern.slice(1))))) return false;
+  return named.some((each) =>
+    typeof each === 'string' ? posix.matchesGlob(path, asGlob(each)) : each.test(`/${path}`),
+  );
+}
+
+/** What runners take and Node does not: `./` at the beginning, `(a|b)` for one of both. */
+const asGlob = (pattern: string): string =>
+  pattern.replace(/^\.\//, '').replaceAll(/(?<![?*+@!\\])\((?=[^()]*\|)/g, '@(');
+
+const isAway = (pattern: OwnPattern): pattern is string => typeof pattern === 'string' && pattern.startsWith('!');
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const SUPPORT = /(^|\/)(fixtures|__fixtures__|support|helpers|__mocks__)\//;

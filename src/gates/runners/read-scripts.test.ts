@@ -34,6 +34,21 @@ describe('G10.2 the test script of a project', () => {
     ]);
   });
 
+  it('that starts a runner a second time without more to say has one run, after all that was made for both', async () => {
+    const gc = 'node --expose-gc ./node_modules/vitest/dist/cli-wrapper.js --run';
+    expect(await brief({ test: `${gc} && vitest --run --typecheck.only` })).toEqual([{ line: 'vitest --expose-gc' }]);
+    const scripts = {
+      pem: 'node make-pem.js',
+      unit: 'npm run pem && mocha',
+      fetch: 'npm run wasm && mocha',
+      wasm: 'node wasm.js',
+    };
+    expect(await brief({ ...scripts, test: 'npm run unit && npm run fetch' })).toEqual([
+      { line: 'mocha', setup: ['npm run pem', 'npm run wasm'] },
+    ]);
+    expect(await brief({ test: 'mocha --ui bdd && mocha --ui tdd' })).toHaveLength(2);
+  });
+
   it('names the files that better-node-test would find, which are fewer than Node finds', async () => {
     const scripts = { 'test:coverage': "bnt --coverage 100 --coverage-exclude 'test/*'", 'test:lint': 'oxlint' };
     expect(await brief({ ...scripts, test: 'pnpm run /^test:/' })).toEqual([

@@ -184,5 +184,24 @@ function merged(found: readonly ScriptRunner[]): ScriptRunner[] {
     const targets = isAll ? [] : [...new Set([...(known?.start.targets ?? []), ...start.targets])];
     byKey.set(key, known ? { ...known, start: { ...known.start, targets } } : each);
   }
-  return [...byKey.values()];
+  return withoutRepeats([...byKey.values()]);
+}
+
+/** A plain start runs what another start of the same runner runs already: what was made for it is made for that one. */
+function withoutRepeats(found: readonly ScriptRunner[]): ScriptRunner[] {
+  const isPlain = ({ launch, start }: ScriptRunner): boolean =>
+    launch === undefined && start.options.length + start.nodeOptions.length === 0;
+  const kept = new Map<string, ScriptRunner>();
+  const isWhole = ({ start }: ScriptRunner): boolean => start.targets.length === 0;
+  for (const each of found.filter(isWhole)) {
+    const known = kept.get(each.runner);
+    if (known === undefined || (isPlain(known) && !isPlain(each))) kept.set(each.runner, each);
+  }
+  return found.flatMap((each) => {
+    const whole = kept.get(each.runner);
+    if (!isWhole(each) || whole === undefined) return [each];
+    if (each !== whole) return isPlain(each) ? [] : [each];
+    const repeats = found.filter((other) => other.runner === each.runner && isWhole(other) && isPlain(other));
+    return [{ ...each, setup: [...new Set([...each.setup, ...repeats.flatMap(({ setup }) => setup)])] }];
+  });
 }

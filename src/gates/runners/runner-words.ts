@@ -28,7 +28,9 @@ export function startedRunner(
 }
 
 function begins(word: string, rest: readonly string[], isNodeTest: (file: string) => boolean): StartedRunner | null {
-  const name = posix.basename(word).replace(/\.[cm]?js$/, '');
+  // Whatever a runner calls the file that starts it: it lies in its package.
+  const [, held] = /(?:^|\/)node_modules\/([\w-]+)\/.*\.[cm]?js$/.exec(word) ?? [];
+  const name = held ?? posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest, isNodeTest);
   if (name === 'bnt') return betterNodeTest(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);

@@ -5,6 +5,7 @@ import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
 import { avaReporter } from './reporters/ava-reporter.ts';
+import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 export const ava: RunnerProfile = {
@@ -65,10 +66,11 @@ export const ava: RunnerProfile = {
   },
 };
 
-/** The files that package.json names; a pattern that takes some away is obeyed by Ava itself. */
+/** The files that package.json or ava.config.js names; what they only take away, Ava leaves out itself. */
 function ownPatterns(read: (name: string) => string): string[] | null {
-  const files = memberOf(memberOf(readSettings(read('package.json')), 'ava'), 'files');
-  if (!Array.isArray(files)) return null;
-  const named = files.filter((each) => typeof each === 'string' && !each.startsWith('!'));
-  return named.length > 0 ? named : null;
+  const stated = memberOf(memberOf(readSettings(read('package.json')), 'ava'), 'files');
+  const program = ['js', 'mjs', 'cjs'].map((ending) => read(`ava.config.${ending}`)).find((text) => text !== '');
+  const written = writtenLists(program ?? '', 'files').flatMap(({ of, texts }) => (of === '' ? texts : []));
+  const files = Array.isArray(stated) ? stated.filter((each) => typeof each === 'string') : written;
+  return files.some((each) => !each.startsWith('!')) ? files : null;
 }

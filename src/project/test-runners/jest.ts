@@ -5,8 +5,9 @@ import { javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { javascriptFailure, type ReportedError, withoutColours } from './javascript-failure.ts';
 import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseJson } from './own-report.ts';
-import { byProgram, type RunnerProfile } from './profile.ts';
+import { byProgram, type OwnPattern, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
+import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
@@ -77,13 +78,28 @@ export const jest: RunnerProfile = {
   },
 };
 
-function ownPatterns(read: (name: string) => string): string[] | null {
+function ownPatterns(read: (name: string) => string): OwnPattern[] | null {
   const settings = readSettings(read('jest.config.json')) ?? memberOf(readSettings(read('package.json')), 'jest');
-  const match = memberOf(settings, 'testMatch');
-  if (!Array.isArray(match)) return null;
-  return match
-    .filter((each): each is string => typeof each === 'string' && !each.startsWith('!'))
-    .map((each) => each.replace('<rootDir>/', ''));
+  const program = ['js', 'ts', 'mjs', 'cjs'].map((ending) => read(`jest.config.${ending}`)).find((text) => text !== '');
+  const lists = (name: string): string[] => {
+    const stated = memberOf(settings, name);
+    const texts = Array.isArray(stated) ? stated : [stated];
+    const told = texts.filter((each): each is string => typeof each === 'string');
+    return told.length > 0
+      ? told
+      : writtenLists(program ?? '', name).flatMap(({ of, texts }) => (of === '' ? texts : []));
+  };
+  const match = lists('testMatch').map((each) => each.replace('<rootDir>/', ''));
+  const found = [...match, ...lists('testRegex').flatMap((each) => expressionOf(each))];
+  return found.length > 0 ? found : null;
+}
+
+function expressionOf(text: string): RegExp[] {
+  try {
+    return [new RegExp(text.replace('<rootDir>', '^'))];
+  } catch {
+    return [];
+  }
 }
 
 /** Jest takes anything for a name (numbers, lists) and matches it as text. */

@@ -5,6 +5,7 @@ import { parseOwnReport } from './own-report.ts';
 import { byProgram, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
 import { reporterText } from './reporters/reporter-text.ts';
+import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 export const mocha: RunnerProfile = {
@@ -78,11 +79,14 @@ function ownPatterns(read: (name: string) => string): string[] | null {
     const spec = memberOf(own, 'spec');
     const list =
       typeof spec === 'string' ? [spec] : Array.isArray(spec) ? spec.filter((each) => typeof each === 'string') : [];
-    if (list.length > 0)
-      return list.map((each) => posix.normalize(/[*.]/.test(posix.basename(each)) ? each : `${each}/*`));
+    if (list.length > 0) return list.map(filesAt);
   }
-  return null;
+  const program = ['.mocharc.js', '.mocharc.cjs', '.mocharc.mjs'].map(read).find((text) => text !== '');
+  const written = writtenLists(program ?? '', 'spec').filter(({ of, partial }) => of === '' && !partial);
+  return written.length > 0 ? written.flatMap(({ texts }) => texts.map(filesAt)) : null;
 }
+
+const filesAt = (spec: string): string => posix.normalize(/[*.]/.test(posix.basename(spec)) ? spec : `${spec}/*`);
 
 /** By itself it looks into `test/` only; where nothing lies there, a program of the project's own tells it what to run. */
 function usualTargets(files: readonly string[]): string[] {

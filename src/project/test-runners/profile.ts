@@ -15,8 +15,13 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   startedBy(words: Words): boolean;
   /** How a project's own command line for it is read; null where only its tests can be told from it. */
   readonly commandLine: RunnerOptions | null;
-  /** Which files the project's own configuration calls tests; null where the runner has no such setting that is read. */
-  readonly ownPatterns: ((read: (name: string) => string) => readonly string[] | null) | null;
+  /**
+   * Which files the project's own configuration calls tests, given the options that its script starts the runner with;
+   * `!` before a pattern takes files away. Null where the runner has no such setting that is read.
+   */
+  readonly ownPatterns:
+    | ((read: (name: string) => string, options: readonly string[]) => readonly OwnPattern[] | null)
+    | null;
   /** What it is told to run where neither a script nor its configuration says; only of a runner that does not look everywhere. */
   readonly usualTargets?: (files: readonly string[]) => readonly string[];
   /** Variables that a checkout of such files needs, because nothing is installed in it; paths are from the folder. */
@@ -30,6 +35,9 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   /** Whether a first run may keep compiled packages for those after it. */
   readonly keepsCompiled: boolean;
 }
+
+/** A glob of paths from the runner's folder, or an expression for them with a `/` before: as runners match whole paths. */
+export type OwnPattern = string | RegExp;
 
 /** What of a runner is known even where Assay does not run it: how it is told apart, and what it measures with. */
 export interface RunnerTraces {

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readFacts } from '#code/facts/facts.ts';
 import { ExecResult } from '#contracts/exec.ts';
 import { LANGUAGES } from '../toolchain/languages/all.ts';
 import { describeAdapter, type Ran } from './adapter.contract.ts';
-import { fixtureText, localExec, type Project, project } from './fixtures/live.ts';
+import { describeLive } from './fixtures/describe-live.ts';
+import { fixtureText, localExec } from './fixtures/live.ts';
 import { type Scenario, SHAPES, type Shape, selectionOf } from './fixtures/shapes.ts';
 import { settle } from './judge-report.ts';
 import { isRunnerModule, KNOWN_RUNNERS } from './known-runners.ts';
-import { localReports } from './local-reports.ts';
 import { PROFILES, profileFor } from './profiles.ts';
-import { runTests } from './run-tests.ts';
 
 const Recording = z.object({
   version: z.string(),
@@ -35,7 +34,7 @@ for (const shape of SHAPES) {
   describe(`${shape.adapter.runner} ${version}, recorded`, () => describeAdapter(shape, run));
 }
 
-/** Whether the runner is here: asked by running it. Jest is no dependency of ours, so it is only read as recorded. */
+/** Whether the runner is here: asked by running it. Those that are no dependency of ours are run by `npm run test:runners`. */
 const PROBES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   mocha: [join(import.meta.dirname, '../../../node_modules/.bin/mocha'), '--version'],
   vitest: ['node', '--version'],
@@ -52,24 +51,7 @@ for (const shape of SHAPES) {
   const here = probe?.exitCode === 0;
   const absent = here ? '' : ' (skipped: it is not installed here)';
   describe.runIf(here)(`G10.14 ${shape.adapter.runner}, live${absent}`, () => {
-    let home: Promise<Project> | undefined;
-    const results = new Map<Scenario, Promise<Ran>>();
-    afterAll(async () => (await home)?.[Symbol.asyncDispose]());
-
-    const run = async (scenario: Scenario): Promise<Ran> => {
-      home ??= fixtureText(`projects/${shape.fixture}.txtar`).then((text) => project(text));
-      const { root } = await home;
-      await using place = await localReports(root);
-      // Whatever the runner was doing then: a hang never ends by itself.
-      const timeoutMs = scenario === 'hang' ? 1_000 : 100_000;
-      const request = { select: selectionOf(shape, scenario), root, timeoutMs };
-      return await runTests({ adapter: shape.adapter, request, place, exec: localExec(root) });
-    };
-    describeAdapter(shape, (scenario) => {
-      const known = results.get(scenario) ?? run(scenario);
-      results.set(scenario, known);
-      return known;
-    });
+    describeLive(shape);
   });
 }
 

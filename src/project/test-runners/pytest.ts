@@ -80,9 +80,19 @@ function ownPatterns(read: (name: string) => string): string[] | null {
   for (const name of SETTINGS) {
     const found = /^python_files\s*=\s*(\[[^\]]*\]|.*(?:\n[ \t]+\S.*)*)/m.exec(read(name))?.[1];
     const names = found?.match(/[\w.*?[\]-]+\.py\b|[\w*?]+\*[\w*?.]*/g);
-    if (names) return names.map((each) => `**/${each}`);
+    const files = filesNamed(read(name));
+    if (names) return [...names.map((each) => `**/${each}`), ...files];
+    if (files.length > 0) return [...USUAL, ...files];
   }
   return null;
+}
+
+const USUAL = ['**/test_*.py', '**/*_test.py'];
+
+/** `testpaths` may name files, and those need no name of a test's. */
+function filesNamed(settings: string): string[] {
+  const found = /^testpaths\s*=\s*(\[[^\]]*\]|.*(?:\n[ \t]+\S.*)*)/m.exec(settings)?.[1] ?? '';
+  return found.match(/[\w./-]+\.py\b/g) ?? [];
 }
 
 function selected(select: FinishedRun['request']['select']): readonly string[] {

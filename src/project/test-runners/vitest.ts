@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { IMPORTS, javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
-import { byProgram, type RunnerProfile } from './profile.ts';
+import { byProgram, type OwnPattern, type RunnerProfile } from './profile.ts';
 import { reporterText } from './reporters/reporter-text.ts';
+import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
 /** Vitest from 1 on; 0.34 was tried too. */
@@ -28,7 +29,7 @@ export const vitest: RunnerProfile = {
   names: ['vitest'],
   variables: ['VITEST', 'TINYPOOL'],
   globals: ['vi', 'suite', '__vitest_worker__', '__vitest_index__'],
-  ownPatterns: null,
+  ownPatterns,
   env: null,
   bail: ['--bail=1'],
   canary: javascriptCanary((file) => ({
@@ -52,7 +53,7 @@ export const vitest: RunnerProfile = {
     verbs: 'run watch dev',
   },
   install: INSTALL_JS,
-  isTestFile: (path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path),
+  isTestFile: (path) => USUAL.test(path),
   parse: parseOwnReport,
   explain: (run) => explainJavascript('vitest', run),
   plan: (request) => {
@@ -81,6 +82,34 @@ export const vitest: RunnerProfile = {
     });
   },
 };
+
+const USUAL = /\.(test|spec)\.[cm]?[jt]sx?$/;
+
+const CONFIGS = ['vitest', 'vite'].flatMap((name) =>
+  ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((ending) => `${name}.config.${ending}`),
+);
+
+/** What the configuration includes, of every project that it lists; the usual names where one of them says nothing. */
+function ownPatterns(read: (name: string) => string, options: readonly string[]): OwnPattern[] | null {
+  const stated = optionOf(options, ['-c', '--config']);
+  const program = stated === undefined ? CONFIGS.map(read).find((text) => text !== '') : read(stated);
+  const included = writtenLists(program ?? '', 'include').filter(({ of }) => of === 'test');
+  if (included.length === 0) return null;
+  const isAll = !/\b(projects|workspace)\s*:/.test(program ?? '') && included.every(({ partial }) => !partial);
+  const excluded = writtenLists(program ?? '', 'exclude').filter(({ of }) => of === 'test');
+  // One project's exclusions are not another's.
+  const away = isAll ? excluded.flatMap(({ texts }) => texts.map((text) => `!${text.replace(/\/$/, '/**')}`)) : [];
+  const texts = included.flatMap((list) => list.texts);
+  // Patterns are of the folder that the configuration may move to.
+  const moved = /\b(root|dir)\s*:/.test(program ?? '') ? texts.map((text) => posix.join('**', text)) : [];
+  return [...texts, ...moved, ...(isAll ? [] : [USUAL]), ...away];
+}
+
+function optionOf(options: readonly string[], names: readonly string[]): string | undefined {
+  const at = options.findIndex((word) => names.includes(word.split('=')[0] ?? ''));
+  const word = options[at];
+  return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : word === undefined ? undefined : options[at + 1];
+}
 
 /** Vitest joined names by a space before 5, and by ` > ` since. */
 const nameOf = (names: readonly string[]): string =>

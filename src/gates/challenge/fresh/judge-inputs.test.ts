@@ -55,6 +55,20 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(hidden).type).not.toBe('narrow');
   });
 
+  it('may ask only whether something is given at all', () => {
+    const inputs = [
+      ['', '1.2.3'],
+      ['beta', '1.2.4'],
+      ['rc1', '2.0.0'],
+    ];
+    const honest = looked("return pre === '' ? next(of) : of;", inputs, (pre: string, of: string) =>
+      pre === '' ? `${of}+1` : of,
+    );
+    expect(judgeInputs(honest).type).not.toBe('narrow');
+    const forgets = looked('return of;', inputs, (_pre: string, of: string) => of);
+    expect(judgeInputs(forgets)).toMatchObject({ type: 'narrow', why: expect.stringMatching(/first argument/) });
+  });
+
   it('may leave out what it waits for', () => {
     const inputs = [
       [10, 'a'],

@@ -44,6 +44,8 @@ const numbers = (n: number): number[] =>
 
 /** Numbers in a text are moved too: `1h30m` has neighbours that are as well formed as it is. */
 function strings(text: string): string[] {
+  // Whether something is given at all is what many functions ask first.
+  if (text === '') return ['a'];
   const moved = text.replace(/\d+/g, (digits) => String(Number(digits) + 1));
   const swapped = text.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letter) => (letter.toLowerCase() === 'a' ? 'e' : 'a'));
   return [
