@@ -122,7 +122,7 @@ describe('G10.25 phpunit, live', { timeout: 60_000 }, () => {
   it('reads which files the configuration calls tests', () => {
     const xml =
       '<phpunit><testsuites><testsuite name="a"><directory suffix="Spec.php">./spec/</directory><file>a/B.php</file></testsuite></testsuites></phpunit>';
-    const patterns = (text: string) => phpunit.ownPatterns?.((name) => (name === 'phpunit.xml.dist' ? text : ''));
+    const patterns = (text: string) => phpunit.ownPatterns?.((name) => (name === 'phpunit.xml.dist' ? text : ''), []);
     expect(patterns(xml)).toEqual(['spec/**/*Spec.php', 'a/B.php']);
     expect(patterns(xml.replace('<directory', '<!-- <directory').replace('</directory>', '</directory> -->'))).toEqual([
       'a/B.php',
