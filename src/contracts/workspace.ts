@@ -188,6 +188,8 @@ export interface Repository extends RepositoryHistory, RepositoryBranches {
   /** In the person's checkout; a bare repository's own. */
   readonly folder: string;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
+  /** Fills folders while nobody waits: the next checkouts, of trees near this one, write only what differs. */
+  expectNear(tree: TreeHash, count: number): Promise<void>;
   commitHook(name?: CommitHookName): Promise<CommitHook | null>;
   /**
    * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
@@ -207,6 +209,8 @@ export interface WorkspaceStore {
   /** Takes over a workspace whose process is gone; one that is held is refused. */
   open(name: string, options?: OpenWorkspace): Promise<Workspace>;
   diskUse(): Promise<DiskUse>;
+  /** Removes what was filled ahead. */
+  close(): Promise<void>;
   /** Removes what dead processes left behind. */
   sweep(options?: SweepOptions): Promise<SweepReport>;
 }

@@ -103,7 +103,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
             const paths = await trees.list(order.tree);
             if (order.edits) await writeInto(checkout.path, order.edits);
             const watch = order.reads ? await watchReads(checkout.path, order.reads) : null;
-            const run = await testIn(options, checkout, order, { mounts, paths }, signal);
+            const run = await testIn(options, checkout, order, { mounts: await mounts, paths }, signal);
             return { run, ...(watch ? { read: await watch.end() } : {}) };
           },
           signal,
@@ -115,8 +115,12 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     },
     run: async (tree, command, signal, channel) => {
       const told = { ...command, env: { ...command.env, ...channel?.env } };
-      const { value, heard } = await listening(options, channel, (readOnly) =>
-        pool.use(tree, (checkout) => execIn(options, checkout, { readOnly, isCheck: !channel }, told, signal), signal),
+      const { value, heard } = await listening(options, channel, (mounts) =>
+        pool.use(
+          tree,
+          async (checkout) => execIn(options, checkout, { readOnly: await mounts, isCheck: !channel }, told, signal),
+          signal,
+        ),
       );
       const line = [command.program, ...(command.args ?? [])].join(' ');
       const evidence = await keep('command', `${line}: ${endOf(value)}`, tree, { command: line, ...value });
@@ -127,16 +131,22 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
 const measured = <T>(value: T, evidence: EvidenceRef): Measured<T> => ({ value, evidence });
 
-/** With a channel, where one is asked for: opened before the run, heard out after it. */
+/** With a channel, where one is asked for: opened while the checkout is made, heard out after the run. */
 async function listening<T>(
   { reports }: WorkspaceTreeRunnerOptions,
   channel: Channel | undefined,
-  run: (mounts: readonly Mount[]) => Promise<T>,
+  run: (mounts: Promise<readonly Mount[]>) => Promise<T>,
 ): Promise<{ value: T; heard: { heard?: string | null } }> {
-  if (!channel) return { value: await run([]), heard: {} };
-  await using open = await openChannel(channel, reports);
-  const value = await run([open.mount]);
-  return { value, heard: { heard: await open.hear() } };
+  if (!channel) return { value: await run(Promise.resolve([])), heard: {} };
+  const opening = openChannel(channel, reports);
+  const mounts = opening.then(({ mount }) => [mount]);
+  mounts.catch(() => {}); // the run hears of it, if it gets that far
+  try {
+    const value = await run(mounts);
+    return { value, heard: { heard: await (await opening).hear() } };
+  } finally {
+    await (await opening.catch(() => null))?.[Symbol.asyncDispose]();
+  }
 }
 
 const textEdit = (text: string | null): TreeEdit => (text === null ? { type: 'remove' } : { type: 'text', text });

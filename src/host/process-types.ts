@@ -27,8 +27,11 @@ export interface ProcessRequest {
   readonly graceMs?: number | undefined;
   /** Lets processes live that outlast the program. What they say later is not heard. */
   readonly leaveDaemons?: boolean | undefined;
-  /** It is ours and starts nothing that outlives it: nobody looks through all processes for leftovers when it ended. */
-  readonly leavesNothing?: boolean | undefined;
+  /**
+   * It starts nothing that outlives it, or who started it can tell that nothing did: then nobody looks through all
+   * processes of the machine for leftovers when it has ended.
+   */
+  readonly leavesNothing?: boolean | (() => Promise<boolean>) | undefined;
   readonly onChunk?: ((stream: StreamName, chunk: Uint8Array) => void) | undefined;
   readonly onLine?: ((stream: StreamName, line: string) => void) | undefined;
   readonly clock?: Clock | undefined;

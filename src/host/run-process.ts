@@ -44,7 +44,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   release();
   const durationMs = clock.monotonic() - begin;
 
-  const isAlone = stopping.begun() || request.leavesNothing;
+  const isAlone = stopping.begun() || (await leftNothing(request));
   const left = isAlone ? NONE_LEFT : await endLeftovers(tree, graceMs, request.leaveDaemons ?? false);
   const survivors = left.survivors + (await stopping.survivors());
   await output.drain();
@@ -98,6 +98,9 @@ function watchLimits(request: ProcessRequest, clock: Clock, stop: Stopper['stop'
     cancel?.();
   };
 }
+
+const leftNothing = async ({ leavesNothing = false }: ProcessRequest): Promise<boolean> =>
+  typeof leavesNothing === 'boolean' ? leavesNothing : await leavesNothing();
 
 const NONE_LEFT = { count: 0, survivors: 0 };
 

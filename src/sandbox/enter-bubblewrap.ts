@@ -7,6 +7,7 @@ import { scrubEnv } from '#host/scrub-env.ts';
 import type { BaseSystem } from './base-system.ts';
 import { bubblewrapArgs } from './bubblewrap.ts';
 import { checkMounts } from './check-mounts.ts';
+import { isEmptied } from './is-emptied.ts';
 import { judgeExit } from './judge-exit.ts';
 import { FILTER_FD, launch, STATUS_FD } from './launch.ts';
 import { type OverLimit, watchLimits } from './limits.ts';
@@ -35,6 +36,8 @@ export interface SandboxEntry {
   };
   /** Aborts when a limit is reached, or with the caller's. */
   readonly signal: AbortSignal;
+  /** Once bubblewrap has ended: whether all that ran inside has ended as well. */
+  isEmpty(): Promise<boolean>;
   /** How it really ended. */
   judge(result: ExecResult): ExecResult;
   /** When it has ended. */
@@ -73,6 +76,7 @@ export async function enterBubblewrap(
       env: { PATH: '/usr/bin:/bin' },
     },
     signal: signal === undefined ? watching.signal : AbortSignal.any([signal, watching.signal]),
+    isEmpty: () => isEmptied(() => readStatus(files.status).root),
     judge(result) {
       const said = { ...result, leftovers: readLeftovers(files.left) };
       const over = watching.over();

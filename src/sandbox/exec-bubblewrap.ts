@@ -18,6 +18,7 @@ export function execBubblewrap(parts: BubblewrapParts): Sandbox['exec'] {
         blobs: parts.blobs,
         // Asking first would end bubblewrap, and with it the rest, no later than the kill.
         graceMs: 0,
+        leavesNothing: entry.isEmpty,
       });
       return entry.judge(result);
     } finally {

@@ -56,6 +56,10 @@ export class LocalRepository implements Repository {
     return makeCheckout(this.#context, this.folder, wanted);
   }
 
+  async expectNear(tree: TreeHash, count: number): Promise<void> {
+    this.#context.spares.keep(await this.#holding(tree), tree, count);
+  }
+
   async commitHook(name: CommitHookName = 'pre-commit'): Promise<CommitHook | null> {
     return readCommitHook(this.#context.git, await this.#read(), name);
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '#contracts/clock.ts';
 import type { Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
 import type { Layers } from '#sandbox/layers/layer-types.ts';
+import type { SpareFolders } from './checkout/spare-folders.ts';
 import type { Git } from './git/git.ts';
 import type { Leniency } from './git/survey.ts';
 import type { TreeShell } from './git/tree-shell.ts';
@@ -31,6 +32,7 @@ export interface StoreContext {
   readonly git: Git;
   readonly shell: TreeShell;
   readonly places: StoreFolders;
+  readonly spares: SpareFolders;
   readonly workspaceBytes: number;
   readonly totalBytes: number;
 }

@@ -17,6 +17,7 @@ import { isFree, isSame, thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { claimName, fillWorkspace, listFolders } from './checkout/create-workspace.ts';
 import { readRecord, type WorkspaceRecord, writeRecord } from './checkout/record.ts';
+import { spareFolders } from './checkout/spare-folders.ts';
 import { sweepStore } from './checkout/sweep.ts';
 import { batchingGit } from './git/batching-git.ts';
 import { hardenedGit } from './git/git.ts';
@@ -41,11 +42,11 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   constructor(options: StoreOptions) {
     this.#git = rememberingGit(batchingGit(hardenedGit({ path: options.path }), options.path));
+    const places = placesIn(options.root);
+    const shell = treeShell(options.path, options.sandbox);
     this.#context = {
-      options,
-      git: this.#git,
-      shell: treeShell(options.path, options.sandbox),
-      places: placesIn(options.root),
+      ...{ options, git: this.#git, shell, places },
+      spares: spareFolders(places, shell),
       workspaceBytes: options.workspaceBytes ?? WORKSPACE_BYTES,
       totalBytes: options.totalBytes ?? TOTAL_BYTES,
     };
@@ -53,6 +54,10 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   repository(folder: string): Repository {
     return new LocalRepository(this.#context, folder);
+  }
+
+  close(): Promise<void> {
+    return this.#context.spares.close();
   }
 
   async create(wanted: CreateWorkspace): Promise<Workspace> {

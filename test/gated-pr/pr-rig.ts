@@ -91,6 +91,7 @@ export function prRig({ gates = {}, checkout: grounds, attestor, push = false, r
 /** Gates that let everything pass: what is tested here is git. */
 const OPEN: Gatekeeper = {
   settings: async () => ({ preflight: null, mayChange: [], steps: null, reviewerCommand: null }),
+  prepare: () => ({ [Symbol.asyncDispose]: async () => {} }),
   prove: async () => ({ verdict: accepted('proof'), failed: false, lock: null, run: null, output: '' }),
   examine: async () => ({ findings: [], doubts: [], verdict: accepted('challenge') }),
   proveMerged: async () => accepted('merged tree'),

@@ -37,6 +37,8 @@ export interface GraphParts {
   readonly reviewers?: Gatekeeper['reviewers'];
   /** Whether a second author writes tests from the plan, blind to the change. */
   readonly blindTests?: boolean;
+  /** Whether folders for the next checkouts are filled ahead; who asks for it closes the project's store. */
+  readonly ahead?: boolean;
   readonly examine: (treeRunner: TreeRunner, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }
 type ExamineOrder = (
@@ -48,7 +50,7 @@ type ExamineOrder = (
 /** The gated PR, bound to a project. */
 export function gatedPrFor(
   mode: 'hosted' | 'connected',
-  { project, blobs, workspaces, env, examine, reviewers, blindTests = false }: GraphParts,
+  { project, blobs, workspaces, env, examine, reviewers, blindTests = false, ahead = false }: GraphParts,
 ) {
   const { repository } = project;
   const treeRunner = treeRunnerOf(project, blobs);
@@ -60,6 +62,8 @@ export function gatedPrFor(
     treeRunner,
     readEvidence,
     requests: (from, to) => repository.dependencyRequests(from, to),
+    // The tests and the preflight of the next GREEN. What goes wrong is said when a checkout is really asked for.
+    ...(ahead ? { expectNear: (tree) => void repository.expectNear(tree, 2).catch(() => {}) } : {}),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),

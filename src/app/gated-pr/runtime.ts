@@ -42,6 +42,7 @@ export async function gatedPrRuntime(
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
     // On where Assay starts the agents anyway; where a person's own client works, they say so.
     blindTests: project.config?.blindTests ?? begin.mode === 'hosted',
+    ahead: true,
     // A connected client's model is its own affair.
     reviewers: async () => ({
       author: begin.mode === 'hosted' ? await who('engineer') : null,
@@ -57,6 +58,7 @@ export async function gatedPrRuntime(
     close: async () => {
       await sim?.close();
       await workspaces.closeAll();
+      await project.store.close();
     },
   };
 }

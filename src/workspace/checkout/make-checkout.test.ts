@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TreeHash } from '#contracts/ids.ts';
 import { failureOf, write } from '#host/testing/temp-folder.ts';
 import { setUpStore } from '../testing/store-set-up.ts';
@@ -18,6 +18,36 @@ describe('checkouts of a tree', () => {
     await checkout.close();
     expect(existsSync(checkout.path)).toBe(false);
     expect(readdirSync(join(checkout.path, '../..'))).toEqual([]);
+  });
+
+  it('come from a folder that was filled ahead, and have exactly their files whatever was done to it', async () => {
+    const { create, store, repository } = setUpStore();
+    const space = await create('one');
+    const near = (await space.state()).committed;
+    write(space.path, { 'c.txt': 'c\n' });
+    const { tree } = await space.commit(MESSAGE);
+    const of = store.repository(repository);
+    const first = await of.checkout({ tree: near });
+    const checkouts = join(first.path, '../..');
+    await first.close();
+    await of.expectNear(near, 1);
+    const spare = await vi.waitFor(() => {
+      const [name = ''] = readdirSync(checkouts);
+      const folder = join(checkouts, name, 'tree');
+      expect(readdirSync(folder).sort()).toEqual(['a.txt', 'b.txt']);
+      // Written after the files are.
+      expect(existsSync(join(checkouts, name, 'private/index'))).toBe(true);
+      return folder;
+    });
+    write(spare, { 'a.txt': 'changed\n', 'deep/planted.txt': 'planted\n' });
+    const made = await of.checkout({ tree });
+    expect(made.path).toBe(spare);
+    expect(readdirSync(made.path).sort()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+    expect(readFileSync(join(made.path, 'a.txt'), 'utf8')).toBe('a\n');
+    await made.close();
+    await of.expectNear(tree, 2);
+    await store.close();
+    await vi.waitFor(() => expect(readdirSync(checkouts)).toEqual([]));
   });
 
   it('are refused for a tree nobody made', async () => {

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Checkout, CreateCheckout } from '#contracts/workspace.ts';
-import { makeFolder } from '#host/make-folder.ts';
-import { thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { kindIn } from '../git/history.ts';
 import { checkoutTop, type GitRepository, readRepository } from '../git/repository.ts';
@@ -18,7 +14,8 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import { addRepository } from './checkout-repository.ts';
 import { refuseUnsuitable } from './create-workspace.ts';
 import { seenPlace } from './seen-place.ts';
-import { fillTree } from './snapshot.ts';
+import { fillTree, refillTree } from './snapshot.ts';
+import { makeCheckoutFolder, newCheckoutFolder } from './spare-folders.ts';
 import { submoduleMounts } from './submodule-mounts.ts';
 import { makeVersionFiles } from './version-files.ts';
 
@@ -27,18 +24,17 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
   const { git, places, shell } = context;
   const repository = await readRepository(git, from);
   const vault = await openVault(git, places.vaults, repository);
-  const folder = join(places.checkouts, randomBytes(8).toString('hex'));
+  const spare = await context.spares.take(vault);
+  const folder = spare ?? newCheckoutFolder(places);
   const close = (): Promise<void> => removeFolder(folder, places.trash);
   try {
     const [tree, privateFolder] = [treeIn(folder), privateIn(folder)];
-    await makeFolder(folder);
-    await writeFile(join(folder, 'owner.json'), JSON.stringify(thisProcess()));
-    await makeFolder(tree);
-    await makeFolder(privateFolder);
+    if (spare === null) await makeCheckoutFolder(folder);
+    const fill = spare === null ? fillTree : refillTree;
     // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
     // fill in what is refused in the end. All of it has ended before a folder is removed.
     const parts = [
-      fillTree(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
+      fill(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
       refuseUnknown(vault, from, wanted.tree),
       surveyTree(vault, wanted.tree, join(privateFolder, 'survey.index')),
       readSetup(context, repository, wanted),

@@ -44,6 +44,8 @@ ${ifAny('$1', 'git update-index -z --add --remove --replace --stdin')} &&
 git write-tree`;
 
 const FILL = 'cd -- "$GIT_WORK_TREE" && git read-tree --reset -u "$1"';
+/** Besides what is in the trees: a file that somebody added to a folder that was filled ahead. */
+const REFILL = `${FILL} && git clean -ffdxq`;
 const MOVE = `cd -- "$GIT_WORK_TREE" &&
 { git update-index -q --ignore-submodules --refresh || :; } &&
 git read-tree -m -u "$1" "$2"`;
@@ -87,10 +89,17 @@ export async function takeSnapshot(
 }
 
 /** Fills an empty folder with a tree. */
-export async function fillTree(shell: TreeShell, place: TreePlace, tree: string, signal?: AbortSignal): Promise<void> {
-  const request = requestFor(place, join(place.privateFolder, 'index'), { ...(signal && { signal }) });
-  const answer = await shell.run({ ...request, script: FILL, args: [tree], treeWritable: true });
-  if (!answer.ok) throw explainSnapshot(answer);
+export const fillTree = filling(FILL);
+
+/** Makes a folder that was filled with another tree hold this one, and nothing else, whatever was changed in it since. */
+export const refillTree = filling(REFILL);
+
+function filling(script: string) {
+  return async (shell: TreeShell, place: TreePlace, tree: string, signal?: AbortSignal): Promise<void> => {
+    const request = requestFor(place, join(place.privateFolder, 'index'), { ...(signal && { signal }) });
+    const answer = await shell.run({ ...request, script, args: [tree], treeWritable: true });
+    if (!answer.ok) throw explainSnapshot(answer);
+  };
 }
 
 /** Changes the files from one tree to another. They must be at the first. */

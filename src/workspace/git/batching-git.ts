@@ -42,10 +42,11 @@ export function batchingGit(git: Git, path: string): Git {
 }
 
 function isQuestion({ args, stdin, signal, durable, maxBytes, timeoutMs }: GitRequest): boolean {
-  const command = args.find((word, at) => !word.startsWith('-') && args[at - 1] !== '-c');
-  return (
-    QUESTIONS.has(command ?? '') && [stdin, signal, durable, maxBytes, timeoutMs].every((each) => each === undefined)
-  );
+  const at = args.findIndex((word, index) => !word.startsWith('-') && args[index - 1] !== '-c');
+  const command = args[at] ?? '';
+  // What kind an object is takes no time to tell; its contents may.
+  const isShort = QUESTIONS.has(command) || (command === 'cat-file' && args[at + 1] === '-t');
+  return isShort && [stdin, signal, durable, maxBytes, timeoutMs].every((each) => each === undefined);
 }
 
 /** In the order of the group; null where it has to be asked alone. Null for all when the process did not end well. */

@@ -20,6 +20,8 @@ export interface WrittenTests {
 /** The gates, bound to a project. Only these make verdicts. */
 export interface Gatekeeper {
   settings(base: TreeHash): Promise<GateSettings>;
+  /** Has the checkouts of a proof made while what comes before it is read; disposed of, those left over are removed. */
+  prepare(kind: ProofKind, tree: TreeHash): AsyncDisposable;
   /** `scope`: whether the tests that the change reaches will do for now; then the rest is proven later. */
   prove(kind: ProofKind, order: ProofOrder, signal: AbortSignal, scope?: StepScope | null): Promise<Proof>;
   /** Mutants of the changed lines, fresh inputs, leftovers: what a reviewer should not have to find. */

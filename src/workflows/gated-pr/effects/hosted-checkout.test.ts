@@ -22,6 +22,7 @@ async function setUp() {
   const gates = {
     ...{
       settings: never,
+      prepare: () => ({ [Symbol.asyncDispose]: async () => {} }),
       prove: never,
       examine: never,
       proveMerged: never,

@@ -29,6 +29,7 @@ export async function measure(
   const corrected = await correctedConfig(parts, state);
   // What was refused under a configuration that has been corrected since is measured again.
   if (!corrected && effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
+  await using _checkouts = corrected ? null : gates.prepare(effect.proof, tree);
   const under = corrected?.on ?? (async (each: TreeHash) => each);
   const base = await under(state.base.tree);
   const { preflight, mayChange, steps } = await gates.settings(base);

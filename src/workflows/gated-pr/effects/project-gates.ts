@@ -28,6 +28,8 @@ export interface ProjectGatesOptions {
   readonly reviewers: Gatekeeper['reviewers'];
   /** New dependencies that a tree asks for and that nobody granted. */
   readonly requests: FindRequests;
+  /** Called with the tree of a proof when it is over: the next one will be near it. */
+  readonly expectNear?: (tree: TreeHash) => void;
 }
 
 /** The gates of one project, under the configuration of the commit where a branch left main. */
@@ -38,6 +40,7 @@ export function projectGates({
   reviewBy,
   reviewers,
   requests,
+  expectNear = () => {},
 }: ProjectGatesOptions): Gatekeeper {
   const settings = (base: TreeHash) => gateSettings(treeRunner, base);
   const proofOf = (on: TreeRunner, kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
@@ -52,24 +55,30 @@ export function projectGates({
         return fixProof(on, order, signal);
     }
   };
+  /** The tests, and in a GREEN the preflight: each has a checkout of its own. */
+  const prepare: Gatekeeper['prepare'] = (kind, tree) => {
+    treeRunner.warm(tree, kind === 'RED' ? 1 : 2);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        await treeRunner.cool(tree);
+        expectNear(tree);
+      },
+    };
+  };
   return {
     settings,
     examine,
     reviewBy,
+    prepare,
     prove: async (kind, order, signal, scope = 'whole') => {
-      // The tests, and in a GREEN the preflight: each has a checkout of its own, made while the proof begins.
-      treeRunner.warm(order.tree, kind === 'RED' ? 1 : 2);
+      await using _checkouts = prepare(kind, order.tree);
       // Every proof reads these, one after the other: whoever does hears of a failure.
       for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
-      try {
-        const waiting = await ungranted(treeRunner, requests, order);
-        if (waiting) return waiting;
-        const reached = kind === 'FIX' ? null : await reachedTests(treeRunner, { ...order, scope }, signal);
-        if (!reached) return await proofOf(treeRunner, kind, order, signal);
-        return inPart(await proofOf(narrowTreeRunner(treeRunner, reached.files), kind, order, signal), kind, reached);
-      } finally {
-        await treeRunner.cool(order.tree);
-      }
+      const waiting = await ungranted(treeRunner, requests, order);
+      if (waiting) return waiting;
+      const reached = kind === 'FIX' ? null : await reachedTests(treeRunner, { ...order, scope }, signal);
+      if (!reached) return await proofOf(treeRunner, kind, order, signal);
+      return inPart(await proofOf(narrowTreeRunner(treeRunner, reached.files), kind, order, signal), kind, reached);
     },
     proveMerged: async (main, merged, signal) =>
       mergedProof(treeRunner, main, merged, (await settings(main)).preflight, signal),
