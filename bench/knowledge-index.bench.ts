@@ -18,11 +18,12 @@ const LINES = 100_000;
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const named = (process.env.ASSAY_BENCH_REPOSITORIES ?? '').split(':').filter((path) => path !== '');
   const rows: BenchRow[] = [];
-  for (const source of [ctx.root, ...named]) rows.push(...(await measure(ctx, source)));
+  for (const source of [ctx.root, ...named]) rows.push(...(await measureReading(ctx, source)));
   return rows;
 }
 
-async function measure(ctx: BenchContext, source: string): Promise<BenchRow[]> {
+/** Of one repository: read for the first time, opened again, and changed while it is watched. */
+export async function measureReading(ctx: Pick<BenchContext, 'quick' | 'say'>, source: string): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-index-'));
   const root = join(folder, 'tree');
   try {
@@ -67,7 +68,7 @@ async function measure(ctx: BenchContext, source: string): Promise<BenchRow[]> {
   }
 }
 
-async function unchanged(ctx: BenchContext, root: string, file: string): Promise<number> {
+async function unchanged(ctx: Pick<BenchContext, 'quick'>, root: string, file: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < (ctx.quick ? 2 : 7); round += 1) {
     const opening = processorTime(() => new Knowledge(root, file));
@@ -82,7 +83,7 @@ const SETTLE_MS = 100;
 
 /** From the write until a search in the same process finds what is new; the median of a few. */
 async function changedFile(
-  ctx: BenchContext,
+  ctx: Pick<BenchContext, 'quick'>,
   root: string,
   file: string,
 ): Promise<{ cpu: number; settle: number; wall: number }> {

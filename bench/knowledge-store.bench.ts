@@ -36,8 +36,15 @@ const Vectors = z.union([
   z.object({ name: z.string(), why: z.string() }),
 ]);
 
-/** A generated project of 4,000 files is indexed as any project is, then asked from a process of its own. */
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
+  const peers = join(ctx.root, 'bench', 'vectors');
+  const had = await ensurePeers(peers, (line) => ctx.say(line));
+  if (had.ready) buildHnswlib(ctx, peers);
+  return measureStore(ctx, peers);
+}
+
+/** A generated project of 4,000 files is indexed as any project is, then asked from a process of its own. */
+export async function measureStore(ctx: Pick<BenchContext, 'quick' | 'say'>, peers: string): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-knowledge-'));
   const root = join(folder, 'tree');
   const database = join(folder, 'knowledge.db');
@@ -50,13 +57,17 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     const asked = ctx.quick ? 20 : 200;
     const read = Read.parse(JSON.parse(child('reader.ts', root, database, String(asked))));
     ctx.say('vectors');
-    return [...written, ...readRows(read), ...(await vectorRows(ctx, root, database, asked))];
+    return [...written, ...readRows(read), ...vectorRows(root, database, peers, asked)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function writeRows(ctx: BenchContext, root: string, database: string): Promise<BenchRow[]> {
+async function writeRows(
+  ctx: Pick<BenchContext, 'quick' | 'say'>,
+  root: string,
+  database: string,
+): Promise<BenchRow[]> {
   const knowledge = new Knowledge(root, database);
   const started = performance.now();
   const { ms } = await processorTimeOf(() =>
@@ -136,10 +147,7 @@ function readRows({
   ];
 }
 
-async function vectorRows(ctx: BenchContext, root: string, database: string, asked: number): Promise<BenchRow[]> {
-  const peers = join(ctx.root, 'bench', 'vectors');
-  const had = await ensurePeers(peers, (line) => ctx.say(line));
-  if (had.ready) buildHnswlib(ctx, peers);
+function vectorRows(root: string, database: string, peers: string, asked: number): BenchRow[] {
   const lines = child('vectors.ts', root, database, peers, String(asked)).trim().split('\n');
   return lines.flatMap((line): BenchRow[] => {
     const one = Vectors.parse(JSON.parse(line));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseText } from '../../src/code/parse/parse-text.ts';
 import { grammarOf } from '../../src/code/symbols/languages.ts';
 import { outlineOf } from '../../src/knowledge/code/outline.ts';
@@ -46,6 +46,12 @@ export async function openTree(data: string, repository: string, withoutComments
     db.run("UPDATE facts SET value = 'bench' WHERE name = 'generation'");
   });
   return knowledge;
+}
+
+/** What was unpacked for it goes with it. */
+export function closeTree({ root, store }: Knowledge): void {
+  store.db.close();
+  rmSync(dirname(root), { recursive: true, force: true });
 }
 
 /** Doc questions are first sentences of comments: with the comments in place they would find themselves. */

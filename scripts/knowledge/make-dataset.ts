@@ -19,21 +19,26 @@ const git = (...args: string[]): string =>
 interface Change {
   readonly sha: string;
   readonly subject: string;
+  /** What explains it: the first sentences of the message below its subject. */
+  readonly body: string;
   readonly files: readonly string[];
   readonly isEdit: boolean;
 }
 
-const log = git('log', '--no-merges', '-n', '4000', '--no-renames', '--name-status', '--format=%x01%H%x02%s');
+const log = git('log', '--no-merges', '-n', '4000', '--no-renames', '--name-status', '--format=%x01%H%x02%s%x02%b%x03');
 const commits: Change[] = log
   .split('\x01')
   .slice(1)
   .map((entry) => {
-    const [head = '', ...rows] = entry.split('\n');
-    const [sha = '', subject = ''] = head.split('\x02');
-    const changed = rows.filter((row) => row.includes('\t')).map((row) => row.split('\t'));
+    const [head = '', rows = ''] = entry.split('\x03');
+    const [sha = '', subject = '', body = ''] = head.split('\x02');
+    const changed = rows
+      .split('\n')
+      .filter((row) => row.includes('\t'))
+      .map((row) => row.split('\t'));
     const source = changed.filter(([, path = '']) => isSource(path));
     const isEdit = source.every(([status]) => status === 'M');
-    return { sha, subject, isEdit, files: source.map(([, path = '']) => path) };
+    return { sha, subject, body: plainBody(body), isEdit, files: source.map(([, path = '']) => path) };
   });
 
 const wanted = commits.map(isQuestion);
@@ -44,7 +49,12 @@ const tree = new Set(git('ls-tree', '-r', '--name-only', snapshot).split('\n').f
 const possible = commits
   .slice(0, at)
   .filter((_, n) => wanted[n])
-  .map(({ subject, files }) => ({ subject, files: files.filter((path) => tree.has(path)), all: files.length }))
+  .map(({ subject, body, files }) => ({
+    subject,
+    body,
+    files: files.filter((path) => tree.has(path)),
+    all: files.length,
+  }))
   .filter(({ files, all }) => files.length === all);
 const step = Math.max(1, possible.length / MOST_QUERIES);
 const queries = Array.from(
@@ -64,6 +74,18 @@ execFileSync('bash', [
   join(out, 'tree'),
 ]);
 console.error(`${repository}: ${tree.size} files, ${queries.length} questions, ${history.length} past commits`);
+
+/** Prose only: no trailers, addresses, numbers of issues; as much as a person would read. */
+function plainBody(body: string): string {
+  return body
+    .split('\n')
+    .filter((line) => !/^\s*[\w-]+(-by|-to)?: .*@|^\s*(signed-off|co-authored|change-id|reviewed|cherry)/i.test(line))
+    .join(' ')
+    .replace(/https?:\/\/\S+|\(?\b\w*#\d+\)?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 550);
+}
 
 function isSource(path: string): boolean {
   return grammarOf(path) !== undefined && !path.endsWith('.css') && facetOf(path) === 'source';

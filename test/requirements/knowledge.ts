@@ -117,16 +117,16 @@ export const KNOWLEDGE: readonly Requirement[] = [
     done('K13.3', 'queries that are empty, endless, hostile or in any language'),
     done('K13.4', 'text that tries to give orders is quoted as data'),
     done('K13.5', 'files that vanish, or become something else, while they are read'),
-    open('K13.6', 'retrieval on real commits reaches 86 / 91 / 79.5 (npm run bench -- knowledge)'),
-    open('K13.7', 'an 800-token pack holds the right file 85 % and the changed function 63 % of the time'),
-    open('K13.8', 'a doc sentence finds its function in 81 % of the cases'),
-    open(
+    done('K13.6', 'retrieval on real commits reaches 86 / 91 / 79.5 (npm run bench -- knowledge)'),
+    done('K13.7', 'an 800-token pack holds the right file 85 % and the changed function 63 % of the time'),
+    done('K13.8', 'a doc sentence finds its function in 81 % of the cases'),
+    done(
       'K13.9',
       'insert, traversal, hybrid search, resolve and memory as in the seed (npm run bench -- knowledge-store)',
     ),
-    open('K13.10', '100,000 lines in 20 s, a change in 300 ms, an unchanged index in 200 ms'),
-    open('K13.11', 'a trial beside ripgrep, a repo map, plain FTS5 and a published server is in the docs'),
-    open('K13.12', 'the paraphrase cache hits 80 % with less than 1 % false'),
+    done('K13.10', '100,000 lines in 20 s, a change in 300 ms, an unchanged index in 200 ms'),
+    done('K13.11', 'a trial beside ripgrep, a repo map, plain FTS5 and a published server is in the docs'),
+    done('K13.12', 'the paraphrase cache hits 80 % with less than 1 % false'),
     open('K13.13', '200,000 files are read, searched, watched and opened again'),
   ]),
 ];

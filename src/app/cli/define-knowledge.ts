@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SearchWeights } from '#contracts/config.ts';
 import type { Cli } from './context.ts';
-import { wholeNumberOption } from './define-tools.ts';
+import { countOption, wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 import { many } from './many.ts';
 
@@ -28,9 +28,9 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .argument('WORDS...', 'the question, in words or identifiers')
     .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
     .option('--functions', 'functions from anywhere, by what they do, instead of files')
-    .option('--limit <n>', 'how many files or functions', wholeNumberOption, 10)
+    .option('--limit <n>', 'how many files or functions', countOption, 10)
     .option('--weights <list>', 'how much each ground counts: words=1,history=1,meaning=1,graph=1', weightsOption)
-    .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', wholeNumberOption)
+    .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', countOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -61,7 +61,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
       .helpGroup(GROUP)
       .description(what)
       .argument('NAME', 'a path, or the name of a symbol')
-      .option('--depth <n>', 'how many steps', wholeNumberOption, 1)
+      .option('--depth <n>', 'how many steps', countOption, 1)
       .option('--json', 'one JSON object on stdout')
       .addHelpText('after', examples(`assay ${name} src/host/run-process.ts`, `assay ${name} runProcess --depth 2`))
       .action(async (wanted, options) =>
@@ -81,7 +81,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .argument('[WORDS...]', 'what it is about; without words, the newest')
     .addOption(new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts']))
     .option('--run <run>', 'of one run')
-    .option('--limit <n>', 'how many', wholeNumberOption, 10)
+    .option('--limit <n>', 'how many', countOption, 10)
     .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumberOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
@@ -103,7 +103,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
         'article',
       ]),
     )
-    .option('--pages <n>', 'how many pages of a site', wholeNumberOption, 1)
+    .option('--pages <n>', 'how many pages of a site', countOption, 1)
     .option('--list', 'what was read so far')
     .option('--remove', 'forget everything from it')
     .option('--json', 'one JSON object on stdout')

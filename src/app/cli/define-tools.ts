@@ -62,6 +62,13 @@ export function wholeNumberOption(text: string): number {
   return Number(text);
 }
 
+/** None of something is never what was meant. */
+export function countOption(text: string): number {
+  const count = wholeNumberOption(text);
+  if (count === 0) throw new InvalidArgumentError('It must be at least 1.');
+  return count;
+}
+
 export function factor(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0) {

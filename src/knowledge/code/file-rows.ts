@@ -103,7 +103,7 @@ export function writeFile(store: NodeStore, terms: TermNumbers, file: AnalysedFi
 const noteOf = ({ asText, errorLines, grammar }: FileFacts, note: string | null): string | null => {
   if (note !== null) return note;
   if (asText !== null && grammar !== null) return `read as text: ${asText}`;
-  return errorLines > 0 ? `${errorLines} lines not understood` : null;
+  return errorLines > 0 ? `${errorLines} ${errorLines === 1 ? 'line' : 'lines'} not understood` : null;
 };
 
 function putSymbol(

@@ -27,7 +27,7 @@ export function readCodeText(file: string, { path, size }: Listed): TextResult {
     return { ok: false, why: code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unreadable' };
   }
   if (bytes.subarray(0, 8_192).includes(0)) return { ok: false, why: 'binary' };
-  const { text, note } = decode(bytes);
+  const { text, note } = decodeText(bytes);
   if (isMinified(path, text)) return { ok: false, why: 'minified' };
   const isGenerated = /@generated\b|\bCode generated .* DO NOT EDIT|\bauto-?generated\b.*\bdo not edit/i.test(
     text.slice(0, 1_000),
@@ -35,7 +35,8 @@ export function readCodeText(file: string, { path, size }: Listed): TextResult {
   return { ok: true, text, note: isGenerated ? 'generated' : note };
 }
 
-function decode(bytes: Buffer): { text: string; note: string | null } {
+/** As it was indexed: what is not UTF-8 is Latin-1. */
+export function decodeText(bytes: Buffer): { text: string; note: string | null } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };
   } catch {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeText } from '../code/read-text.ts';
 import type { ChunkHit, FileHit } from '../search/code-search.ts';
 import { textTokensOf } from './tokens.ts';
 
@@ -71,7 +72,7 @@ function reader(root: string) {
   return ({ path, first, last }: ChunkHit, most: number): string | null => {
     if (most < 100) return null;
     try {
-      const lines = files.get(path) ?? readFileSync(join(root, path), 'utf8').split('\n');
+      const lines = files.get(path) ?? decodeText(readFileSync(join(root, path))).text.split('\n');
       files.set(path, lines);
       const own = lines.slice(first - 1, last);
       const kept: string[] = [];

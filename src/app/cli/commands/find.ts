@@ -5,6 +5,7 @@ import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import { packCode } from '#knowledge/resolve/code-pack.ts';
 import type { FileHit } from '#knowledge/search/code-search.ts';
+import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { refresh } from './index-code.ts';
@@ -19,9 +20,10 @@ export interface FindOptions extends JsonOption {
 
 /** Files and functions that words are about, best first. */
 export async function find({ screen, env }: Cli, words: readonly string[], options: FindOptions): Promise<number> {
+  const text = words.join(' ').trim();
+  if (text === '') throw usage('the question is empty', 'Say what to look for: assay find where are blobs written');
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);
-    const text = words.join(' ');
     const said = await knowledge.code.prepare(text);
     if (said) screen.err(said);
     if (options.functions) return findFunctions(screen, knowledge, text, options);
@@ -29,7 +31,7 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
     if (options.pack !== undefined) {
       const pack = packCode(knowledge.root, hits, options.pack);
       if (options.json) screen.json({ query: text, ...pack });
-      else screen.out(pack.text || 'no_matches');
+      else screen.out(pack.text || (hits.length > 0 ? TOO_SMALL : 'no_matches'));
     } else if (options.json) screen.json({ query: text, hits });
     else if (hits.length === 0) screen.out(NOTHING);
     else for (const hit of hits) showHit(screen, hit);
@@ -53,6 +55,7 @@ function findFunctions(screen: Screen, { code }: Knowledge, text: string, option
   return functions.length > 0 ? EXIT.done : EXIT.failed;
 }
 
+const TOO_SMALL = 'Nothing fits into so few tokens; --pack 200 has room for places and some code.';
 const NOTHING = 'Nothing in this project has any of these words.';
 
 function showHit({ out, paint }: Screen, { path, chunks }: FileHit): void {

@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
 import type { IndexReport } from '#knowledge/code/index-project.ts';
 import { watchProject } from '#knowledge/code/watch-project.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
+import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { progressLine } from '../progress-line.ts';
@@ -16,7 +18,10 @@ export interface IndexCommand extends JsonOption {
 
 /** Brings the index of a project up to date and says what was done; with `watch`, again after every change. */
 export async function indexCode({ screen, env }: Cli, folder: string, { json, watch }: IndexCommand): Promise<number> {
-  return withKnowledge(env, resolve(folder), async (knowledge) => {
+  const wanted = resolve(folder);
+  if (!statSync(wanted, { throwIfNoEntry: false })?.isDirectory())
+    throw usage(`${wanted} is no folder`, 'Name the folder of a project: assay index ~/src/project');
+  return withKnowledge(env, wanted, async (knowledge) => {
     const began = performance.now();
     const report = await refresh(screen, knowledge);
     const ms = Math.round(performance.now() - began);
