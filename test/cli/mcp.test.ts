@@ -46,6 +46,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'hop_search',
     'compare',
     'code_for_academic',
+    'history_for_academic',
     'check_entities',
     'check_citations',
     'check_relations',
@@ -56,6 +57,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
     'find_similar',
     'plan_preflight',
     'remember',
+    'store_summary',
     ...TOOLBELT.map(({ name }) => name),
     'check_call',
   ]);

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
+import { graphNeighbours } from '../graph/traverse.ts';
+import { searchHistory, toHit } from '../history/search-history.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { trustOf } from '../trust/trust.ts';
+import { PastEvent, pastEvent } from './history-tools.ts';
 import { knownPlaceOf, placeLabelOf } from './look-up.ts';
 import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
@@ -29,6 +32,7 @@ export function documentTools(open: Open): Tool[] {
     hopSearch(open),
     compare(open),
     codeForDocuments(open),
+    historyForDocuments(open),
   ];
 }
 
@@ -104,13 +108,9 @@ const codeForDocuments = (open: Open) =>
     run: async ({ words }) => {
       const { store } = await open();
       const places = store.search(words, { domain: 'academic', limit: 8 }).flatMap(({ node }) =>
-        identifiersOf(node.text).flatMap((name) =>
-          store
-            .byName(name, ['function', 'type', 'file'])
-            .filter((each) => each.name === name)
-            .slice(0, 3)
-            .map((each) => ({ name: placeLabelOf(each), place: knownPlaceOf(each), cite: citeOf(node) })),
-        ),
+        namedCode(store, node).map((each) => ({
+          ...{ name: placeLabelOf(each), place: knownPlaceOf(each), cite: citeOf(node) },
+        })),
       );
       return {
         ok: true,
@@ -118,6 +118,46 @@ const codeForDocuments = (open: Open) =>
       };
     },
   });
+
+const historyForDocuments = (open: Open) =>
+  defineTool({
+    name: 'history_for_academic',
+    title: 'What happened here about what documents say',
+    description:
+      'Earlier failures, decisions and facts of this project that have to do with passages about these words: entries in the same words, and entries about the code that a passage names.',
+    input: z.object({ words: z.string().min(1).max(2_000), limit: z.number().int().min(1).max(20).default(8) }),
+    output: z.object({ hits: z.array(PastEvent.extend({ cite: z.string() })) }),
+    annotations: READS,
+    examples: [{ title: 'By words', input: { words: 'cancellation of requests' } }],
+    errors: {},
+    positional: ['words'],
+    run: async ({ words, limit }) => {
+      const knowledge = await open();
+      const { store } = knowledge;
+      const hits = hybridPassages(knowledge, words, 5).flatMap((passage) => {
+        const files = namedCode(store, passage).flatMap(({ path }) => path ?? []);
+        const code = [...namedCode(store, passage), ...files.flatMap((path) => store.byKey(`code:${path}`) ?? [])];
+        const about = code.flatMap(({ id }) =>
+          graphNeighbours(store, id, { way: 'in', kinds: ['modified'], limit: 10 }),
+        );
+        const said = searchHistory(knowledge, { words: `${words} ${passage.name}`, limit });
+        return [...about.map(({ node }) => toHit(knowledge, node)), ...said].map((hit) => ({
+          ...{ id: hit.id, told: { ...pastEvent(hit), cite: citeOf(passage) } },
+        }));
+      });
+      const unique = [...new Map(hits.toReversed().map(({ id, told }) => [id, told])).values()].toReversed();
+      return { ok: true, output: { hits: unique.slice(0, limit) } };
+    },
+  });
+
+/** What of the project a passage names letter for letter. */
+const namedCode = (store: Knowledge['store'], { text }: KnowledgeNode): KnowledgeNode[] =>
+  identifiersOf(text).flatMap((name) =>
+    store
+      .byName(name, ['function', 'type', 'file'])
+      .filter((each) => each.name === name)
+      .slice(0, 3),
+  );
 
 /** Words that are written as code: `likeThis`, `like_this`, `Like.This`, or in back quotes. */
 const identifiersOf = (text: string): string[] => {

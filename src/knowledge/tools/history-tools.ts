@@ -8,7 +8,7 @@ import { answered } from './answered.ts';
 import { knownPlaceOf, lookUp, placeLabelOf } from './look-up.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
-const Hit = z.object({
+export const PastEvent = z.object({
   kind: z.string(),
   text: z.string(),
   at: z.string(),
@@ -17,7 +17,7 @@ const Hit = z.object({
   trust: z.number(),
   resolution: z.string().nullable(),
 });
-const Hits = z.object({ hits: z.array(Hit) });
+const Hits = z.object({ hits: z.array(PastEvent) });
 
 type Open = () => Promise<Knowledge>;
 
@@ -49,7 +49,7 @@ const wordsTool = (open: Open, name: string, description: string, kinds: readonl
     run: async ({ words, run, limit }) => {
       const knowledge = await open();
       const query = { words, limit, ...(kinds ? { kinds } : {}), ...(run === undefined ? {} : { session: run }) };
-      return { ok: true, output: { hits: searchHistory(knowledge, query).map(toOutput) } };
+      return { ok: true, output: { hits: searchHistory(knowledge, query).map(pastEvent) } };
     },
   });
 
@@ -75,7 +75,7 @@ const historyForCode = (open: Open) =>
         );
         const unique = [...new Map(about.map(({ node }) => [node.id, node])).values()];
         return {
-          hits: unique.map((node) => toOutput(toHit(knowledge, node))),
+          hits: unique.map((node) => pastEvent(toHit(knowledge, node))),
           commits: commitsOf(knowledge, paths),
         };
       }),
@@ -111,7 +111,7 @@ const codeForHistory = (open: Open) =>
     },
   });
 
-const toOutput = ({ kind, text, at, run, source, trust, resolution }: ReturnType<typeof toHit>) => ({
+export const pastEvent = ({ kind, text, at, run, source, trust, resolution }: ReturnType<typeof toHit>) => ({
   ...{ kind, text, run, source, trust, resolution },
   at: new Date(at).toISOString(),
 });

@@ -13,6 +13,7 @@ import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 import { historyTools } from './history-tools.ts';
 import { knownPlace, LinkedPlace, linkedPlace, linkedTo, lookUp, NamedPlace } from './look-up.ts';
+import { storeSummary } from './summary-tool.ts';
 import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
@@ -32,6 +33,7 @@ export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
     ...wholeTools(open),
     planPreflight(open),
     remember(open),
+    storeSummary(open),
   ];
 }
 

@@ -52,7 +52,7 @@ describe('questions over everything that is known', () => {
         ...['file_symbols', 'history_for_code', 'search_history', 'find_failures', 'find_patterns', 'decisions'],
         ...['code_for_history', 'research', 'best_practices', 'compare', 'code_for_academic', 'search_all'],
         ...['smart_search', 'remember', 'hop_search', 'check_citations', 'check_entities', 'check_relations'],
-        'check_contradictions',
+        ...['check_contradictions', 'store_summary', 'history_for_academic'],
       ]),
     );
   });
@@ -83,6 +83,31 @@ describe('questions over everything that is known', () => {
     expect(thorough).toBeGreaterThanOrEqual(quick);
     expect(thorough).toBeLessThanOrEqual(2_400);
     expect(small).toBeLessThanOrEqual(120);
+  });
+
+  it('K3.6 stores of a summary only the sentences that hold, and says what happened about a document', async () => {
+    const { run } = toolsOf(await shopWithPast());
+    const summary =
+      '`Cart.total` calls `priceOf`. `priceOff` is in `src/prices.ts`.\n- `addItem` never calls `priceOf`';
+    expect(await run('store_summary', { summary, session: 'run-2' })).toMatchObject({
+      stored: ['`Cart.total` calls `priceOf`.'],
+      queued: [{ sentence: '`addItem` never calls `priceOf`' }],
+      blocked: [
+        { sentence: '`priceOff` is in `src/prices.ts`.', reasons: expect.arrayContaining([expect.any(String)]) },
+      ],
+    });
+    expect(await run('find_patterns', { words: 'priceOf', run: 'run-2' })).toMatchObject({
+      hits: [{ text: '`Cart.total` calls `priceOf`.' }],
+    });
+    expect(await run('history_for_academic', { words: 'how large may a discount be' })).toMatchObject({
+      hits: expect.arrayContaining([
+        expect.objectContaining({
+          text: 'the discount test was vacuous',
+          cite: expect.stringContaining('discount.md'),
+        }),
+      ]),
+    });
+    expect(await run('history_for_academic', { words: 'zebra crossing' })).toEqual({ hits: [] });
   });
 
   it('knows who uses a function, and code that is like it', async () => {

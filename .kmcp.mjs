@@ -1,0 +1,12 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+const client = new Client({ name: 'hand', version: '1' });
+const env = { PATH: process.env.PATH, HOME: '/tmp/kcli/home', ASSAY_HOME: '/tmp/kcli/home' };
+await client.connect(new StdioClientTransport({ command: '/work/h/knowledge/bin/assay', args: ['mcp', '--tools', 'knowledge'], env, cwd: '/tmp/kcli/werkzeug' }));
+const tools = (await client.listTools()).tools;
+console.log(tools.length, tools.map((t) => t.name).join(' '));
+const req = Object.fromEntries(tools.map((t) => [t.name, t.inputSchema.required ?? []]));
+console.log(JSON.stringify(req));
+const call = async (name, input) => { const began = Date.now(); try { const r = await client.callTool({ name, arguments: input }); const text = JSON.stringify(r.structuredContent ?? r.content); console.log(`\n## ${name} ${JSON.stringify(input)} ${r.isError ? 'ERROR' : ''} ${text.length} chars ${Date.now() - began} ms\n${text.slice(0, 420)}`); } catch (e) { console.log(`\n## ${name} THROWN ${e.message.slice(0, 300)}`); } };
+for (const [n, i] of JSON.parse(process.argv[2])) await call(n, i);
+await client.close();
