@@ -57,12 +57,17 @@ describe.skipIf(noBrowser !== null)(`C10 knowledge in a browser ${noBrowser ?? '
       await page.getByRole('button', { name: 'Find', exact: true }).click();
       const places = page.getByTestId('places');
       await places.getByText('src/cart.ts:').first().waitFor();
+      for (const name of ['Cart.total', 'addItem']) await places.getByRole('button', { name }).waitFor();
       expect(await places.innerText()).toContain('trust 1.00: read from code');
       expect(await places.innerText()).toContain('as it is now');
       await looksRight(page, `knowledge-search-${look}`);
 
       await places.getByRole('button', { name: 'Cart.total' }).click();
       const around = page.getByTestId('around');
+      await around.getByRole('button', { name: /^priceOf/ }).waitFor();
+      // Above the answers: below them nobody would see that anything was drawn.
+      const top = async (test: string) => (await page.getByTestId(test).boundingBox())?.y ?? Number.NaN;
+      expect(await top('around')).toBeLessThan(await top('places'));
       await around.getByRole('button', { name: /^priceOf/ }).click();
       await around.getByRole('list', { name: 'Uses it' }).getByText('Cart.total').waitFor();
       await around.getByRole('list', { name: 'It uses' }).getByText('applyDiscount').waitFor();

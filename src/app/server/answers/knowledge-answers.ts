@@ -15,6 +15,9 @@ import type { ServerContext } from '../server-context.ts';
 
 const PROJECTS = 20;
 const PLACES = 12;
+/** Of the best files several functions are shown: the second or third is often the one that was meant. */
+const CLOSE_FILES = 4;
+const CLOSE_PLACES = 3;
 const NOTES = 6;
 const NEIGHBOURS = 60;
 
@@ -67,13 +70,12 @@ function projectFacts(id: string, knowledge: Knowledge) {
 async function search(knowledge: Knowledge, question: string) {
   const { store, code } = knowledge;
   await code.prepare(question);
-  const places = code
-    .search(question, { limit: PLACES })
-    .flatMap(({ path, chunks: [best] }) => {
-      const symbol = best?.symbol ? store.byKey(`code:${path}#${best.symbol}`) : undefined;
-      return symbol ?? store.byKey(`code:${path}`) ?? [];
-    })
-    .map((node) => placeIn(knowledge, node));
+  const found = code.search(question, { limit: PLACES }).flatMap(({ path, chunks }, at) => {
+    const most = at < CLOSE_FILES ? CLOSE_PLACES : 1;
+    const symbols = chunks.flatMap(({ symbol }) => (symbol && store.byKey(`code:${path}#${symbol}`)) || []);
+    return symbols.length > 0 ? symbols.slice(0, most) : (store.byKey(`code:${path}`) ?? []);
+  });
+  const places = [...new Map(found.map((node) => [node.id, node])).values()].map((node) => placeIn(knowledge, node));
   const notes = (['history', 'academic'] as const)
     .flatMap((domain) => store.search(question, { domain, limit: NOTES }))
     .slice(0, NOTES)
@@ -90,17 +92,20 @@ function around(knowledge: Knowledge, name: string) {
   const { store } = knowledge;
   const centre = store.byKey(`code:${name}`) ?? lookUp(knowledge, name)[0];
   if (!centre) throw new Error('a name that is looked up is found or refused');
-  const all = (['in', 'out'] as const).flatMap((way) =>
+  const [before = [], after = []] = (['in', 'out'] as const).map((way) =>
     store.edges(centre.id, way, ['calls', 'imports', 'defines', 'documents']).flatMap((edge): Neighbour[] => {
       const node = store.byId(way === 'in' ? edge.source : edge.target);
       return node ? [{ by: edge.kind, way, sure: edge.weight > GUESSED, place: placeIn(knowledge, node) }] : [];
     }),
   );
+  // One that everything uses still shows what it uses itself.
+  const room = Math.max(NEIGHBOURS / 2, NEIGHBOURS - after.length);
+  const shown = [...before.slice(0, room), ...after.slice(0, Math.max(NEIGHBOURS / 2, NEIGHBOURS - before.length))];
   return {
     centre: placeIn(knowledge, centre),
     signature: String(centre.meta.signature ?? ''),
-    neighbours: all.slice(0, NEIGHBOURS),
-    more: Math.max(0, all.length - NEIGHBOURS),
+    neighbours: shown,
+    more: before.length + after.length - shown.length,
   };
 }
 

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { KnownPlace, Neighbour } from '#contracts/http/knowledge-routes.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { setQuery } from '../../lib/router.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -14,6 +16,12 @@ const GAP = 72;
 /** A symbol between those that use it and those it uses. What is drawn is also a list: it reads without the lines. */
 export function AroundSymbol({ project, name, fresh }: { project: string; name: string; fresh: number }) {
   const { data, error } = useAnswer(ROUTES.neighbourhood, { params: { project }, query: { name } }, fresh);
+  const drawn = useRef<HTMLDivElement>(null);
+  const isThere = data !== null;
+  // Whoever chose a name far down the list, or in a long drawing, sees what came of it.
+  useEffect(() => {
+    if (isThere && name !== '') drawn.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThere, name]);
   if (!data) return <ErrorNotice error={error} />;
   const { centre, signature, neighbours, more } = data;
   const users = neighbours.filter(({ way }) => way === 'in');
@@ -21,7 +29,7 @@ export function AroundSymbol({ project, name, fresh }: { project: string; name: 
   const rows = Math.max(users.length, used.length, 2);
   return (
     <Section title="Around it">
-      <div className="card p-4" data-testid="around">
+      <div ref={drawn} className="card scroll-mt-4 p-4" data-testid="around">
         <div className="grid items-center max-[900px]:grid-cols-1 max-[900px]:gap-4 min-[901px]:grid-cols-[minmax(0,1fr)_72px_minmax(0,1fr)_72px_minmax(0,1fr)]">
           <Column label="Uses it" places={users} />
           <Lines from={users} rows={rows} side="left" />
@@ -33,6 +41,11 @@ export function AroundSymbol({ project, name, fresh }: { project: string; name: 
           A dashed line is a guess: something of that name is called, and the text does not say that it is this one.
           {more > 0 && ` ${more} more are not drawn.`}
         </p>
+        <div className="mt-2">
+          <Button icon="close" onClick={() => setQuery({ around: null })}>
+            Close
+          </Button>
+        </div>
       </div>
     </Section>
   );

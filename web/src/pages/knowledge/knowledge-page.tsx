@@ -90,10 +90,11 @@ function OneProject({ project, projects, reload }: OneProjectProps) {
         {view === 'review' ? (
           <FactReview project={project.id} changed={reload} />
         ) : (
-          <>
-            <SearchKnown project={project.id} fresh={fresh} />
-            {around !== null && <AroundSymbol project={project.id} name={around} fresh={fresh} />}
-          </>
+          <SearchKnown
+            project={project.id}
+            fresh={fresh}
+            above={around !== null && <AroundSymbol project={project.id} name={around} fresh={fresh} />}
+          />
         )}
       </div>
     </>

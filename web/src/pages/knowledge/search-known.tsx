@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { KnownPlace } from '#contracts/http/knowledge-routes.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -10,8 +10,15 @@ import { Section } from '../../ui/page.tsx';
 import { Visible } from '../../ui/visible.tsx';
 import { StandingMark } from './standing-mark.tsx';
 
+interface SearchKnownProps {
+  readonly project: string;
+  readonly fresh: number;
+  /** What is looked at closely, between the question and its answers. */
+  readonly above: ReactNode;
+}
+
 /** A question, and the places and notes an agent would be told. */
-export function SearchKnown({ project, fresh }: { project: string; fresh: number }) {
+export function SearchKnown({ project, fresh, above }: SearchKnownProps) {
   const asked = usePlace().query.get('q') ?? '';
   const [text, setText] = useState(asked);
   const ask = (event: FormEvent): void => {
@@ -35,6 +42,7 @@ export function SearchKnown({ project, fresh }: { project: string; fresh: number
           Find
         </Button>
       </form>
+      {above}
       {asked !== '' && <Found project={project} question={asked} fresh={fresh} />}
     </>
   );
