@@ -8,6 +8,7 @@ import { checkReached } from './check-reached.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkRooms } from './check-rooms.ts';
 import { checkShell } from './check-shell.ts';
+import { checkSteering } from './check-steering.ts';
 import { checkTraces } from './check-traces.ts';
 import { isMain, ROOT, runTool } from './processes.ts';
 import { readFiles, sourceFiles } from './source-files.ts';
@@ -48,6 +49,7 @@ function checksOf(root: string): Check[] {
     { name: 'rooms', problems: () => checkRooms(read(/^(src|sim|web|test|scripts|examples)\/.*\.tsx?$/)) },
     { name: 'reached', problems: () => checkReached(read(/^(src|sim|web|test|scripts|examples|bench)\/.*\.tsx?$/)) },
     { name: 'names', problems: () => checkNames(read(/^(src|sim|web)\/.*\.tsx?$/)) },
+    { name: 'steering', problems: () => checkSteering(read(/^src\/(?!.*\.(test|contract)\.ts$).*\.ts$/)) },
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
     { name: 'links', problems: () => checkLinks(root, read(/\.md$/)) },

@@ -58,7 +58,8 @@ export interface RunStore {
   renew(lease: LeaseToken, ms: number): Promise<boolean>;
   release(lease: LeaseToken): Promise<void>;
 
-  post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId>;
+  /** Only `engine/steering` calls this (`npm run check` sees to it): everything else steers a run through it. */
+  postMail(run: RunId, mail: Mail, by: string, at: number): Promise<MailId>;
   mail(run: RunId): Promise<StoredMail[]>;
   /** Calls the listener after every change, whichever process made it, and gives the way to end that. */
   watch(listener: StoreListener): () => void;

@@ -89,7 +89,7 @@ async function untilOver(): Promise<DriveResult> {
 async function outcome(letters: readonly Mail[]): Promise<DriveResult> {
   const header = await store.header(run);
   const send = async (): Promise<void> => {
-    for (const letter of letters) await store.post(run, letter, 'a person', Date.now());
+    for (const letter of letters) await store.postMail(run, letter, 'a person', Date.now());
   };
   if (!header) {
     const handle = await startRun(deps, graph, { run, title: 'to be killed', input: 6, listener });

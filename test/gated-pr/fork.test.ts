@@ -57,7 +57,7 @@ async function setUp() {
       return (await resumeRun(deps, graphs, run)).done;
     },
     advise: (run: RunId, guidance: string) =>
-      store.post(
+      store.postMail(
         run,
         { type: 'signal', signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } },
         'a person',

@@ -87,7 +87,7 @@ export async function hostedRun(
     const guidance = standing?.state.status === 'HALTED' ? person(standing.state) : null;
     if (guidance === null) break;
     const mail = { type: 'signal', signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } } as const;
-    await store.post(run, mail, 'a person', clock.now());
+    await store.postMail(run, mail, 'a person', clock.now());
     result = await (await resumeRun(deps, graphs, run)).done;
     standing = await prSnapshotOf(store, blobs, run);
   }

@@ -146,7 +146,7 @@ describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ??
     const early = { type: 'signal', signal: PERMISSION_SIGNAL, act: null } as const;
     const { run, done } = await startRun(elsewhere, asks, { input: {}, title: 'is reviewed' });
     await done;
-    await store.post(run, { ...early, payload: { decision: 'allow', scope: 'once' } }, 'a person', clock.now());
+    await store.postMail(run, { ...early, payload: { decision: 'allow', scope: 'once' } }, 'a person', clock.now());
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
 
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');

@@ -9,7 +9,7 @@ import { guide } from './commands/guide.ts';
 import { steeringFor } from './commands/runs-steer.ts';
 import type { Cli } from './context.ts';
 import type { Driven } from './drive.ts';
-import { isAtTerminal, questions } from './person.ts';
+import { askOnce, isAtTerminal } from './person.ts';
 
 /**
  * A run that waits is answered in the terminal that drove it, and goes on there (`resume`). An empty line leaves it
@@ -25,11 +25,7 @@ export async function answerHere(
   const [asked] = result.questions;
   if (!asked) return code;
   const hint = asked.signal === FAILURE_SIGNAL ? 'retry, skip or fail' : 'your answer';
-  const person = questions(cli);
-  const text = await person
-    .ask(`${cli.screen.paintErr('magenta', '?')} ${hint} (nothing to answer later):`)
-    .catch(() => '')
-    .finally(() => person.close());
+  const text = await askOnce(cli, `${cli.screen.paintErr('magenta', '?')} ${hint} (nothing to answer later):`);
   if (text === '') return code;
   if (asked.signal === GUIDANCE_SIGNAL) {
     const taken = await guide(cli, run, text, {});

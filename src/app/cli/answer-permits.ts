@@ -1,18 +1,18 @@
-import { createInterface } from 'node:readline';
-import { decisionMail } from '#attempts/permits/decision-mail.ts';
+import { answeredBefore, decidePermit } from '#attempts/permits/decide-permit.ts';
 import { type OpenPermit, OpenPermits } from '#attempts/permits/open-permits.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { AskPerson } from '#contracts/permission.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import type { Runs } from '#engine/runs.ts';
-import { type AskLine, askAtTerminal } from '../chat/terminal/ask-permission.ts';
+import { askAtTerminal } from '../chat/terminal/ask-permission.ts';
 import { me } from './me.ts';
+import { askUnlessWithdrawn } from './person.ts';
 import type { Screen } from './screen.ts';
 
 export interface PermitAnswersOptions {
   readonly screen: Screen;
-  readonly runs: Pick<Runs, 'store' | 'blobs' | 'clock'>;
+  readonly runs: Runs;
   readonly run: RunId;
   /** The picture of the run makes room for a question, and comes back after it. */
   readonly hold: (isHeld: boolean) => void;
@@ -32,7 +32,7 @@ export class PermitAnswers {
 
   constructor(options: PermitAnswersOptions) {
     this.#options = options;
-    this.#ask = askAtTerminal(options.screen, askLine, { session: 'run', project: "project's runs" });
+    this.#ask = askAtTerminal(options.screen, askUnlessWithdrawn, { session: 'run', project: "project's runs" });
   }
 
   add(events: Iterable<RunEvent>): void {
@@ -79,38 +79,13 @@ export class PermitAnswers {
     const left = AbortSignal.timeout(Math.max(1, asked.until - runs.clock.now()));
     const { answer, scope, why } = await this.#ask(asked.question, AbortSignal.any([withdrawn, left]));
     if (withdrawn.aborted || left.aborted) {
-      if (!this.#over.signal.aborted) screen.err(screen.paintErr('dim', 'nobody waits for that answer any more'));
+      if (!this.#over.signal.aborted) screen.err(screen.paintErr('dim', 'the agent no longer waits for that answer'));
       return;
     }
-    const mail = decisionMail(asked, { decision: answer, scope, ...(why === undefined ? {} : { note: why }) });
-    await runs.store.post(run, mail, me(), runs.clock.now());
     // Until the run has it in its log the question is open; it is not asked twice.
     this.#permits.settle(asked.id);
+    const decision = { decision: answer, scope, ...(why === undefined ? {} : { note: why }) };
+    const { first, isFirst } = await decidePermit({ runs, by: me() }, run, asked, decision);
+    if (first && !isFirst) screen.err(screen.paintErr('dim', answeredBefore(run, first).message));
   }
 }
-
-/** Keys that were pressed before the question could be read answer nothing. */
-const DEAF_MS = 400;
-
-const askLine: AskLine = (prompt, signal) =>
-  new Promise((resolve) => {
-    const reader = createInterface({ input: process.stdin, output: process.stderr, prompt });
-    const since = performance.now();
-    const leave = (line: string | null): void => {
-      signal.removeEventListener('abort', gone);
-      reader.close();
-      resolve(line);
-    };
-    const gone = (): void => {
-      process.stderr.write('\n');
-      leave(null);
-    };
-    signal.addEventListener('abort', gone, { once: true });
-    reader.on('line', (line) => {
-      if (performance.now() - since >= DEAF_MS) return leave(line);
-      reader.prompt();
-    });
-    // The run is stopped, as it is where nothing is asked.
-    reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-    reader.prompt();
-  });

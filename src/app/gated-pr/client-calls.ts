@@ -3,12 +3,13 @@ import { requireConfig } from '#attempts/open-project.ts';
 import { AssayError, type ErrorInfo } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
-import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { CALL_SIGNAL, GUIDANCE_SIGNAL } from '#contracts/signals.ts';
+import { CALL_SIGNAL } from '#contracts/signals.ts';
 import { Changes } from '#engine/changes.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
+import { retryFailed, sendMail } from '#engine/steering/send-mail.ts';
+import { steerRun } from '#engine/steering/steer-run.ts';
 import { briefing } from '#workflows/gated-pr/briefing.ts';
 import { type Answer, type Call, refusedCall, success } from '#workflows/gated-pr/call.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
@@ -16,6 +17,7 @@ import { IncomingCall } from '#workflows/gated-pr/incoming-call.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { stepPr } from '#workflows/gated-pr/step.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
+import { guidanceMail } from './guidance.ts';
 import { IdleDriver } from './idle-driver.ts';
 import { planTitle } from './plan-title.ts';
 import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
@@ -44,6 +46,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
   const { runs, project } = options;
   const read = prSnapshotReader(runs.store, runs.blobs);
   const driver = new IdleDriver(options);
+  const client = { runs, by: 'client' };
   const current = async (): Promise<ListedRun | null> => {
     const listed = await runs.store.list({ session: project.session, status: ['running', 'paused'] });
     return listed.find(({ graph }) => graph.name === GATED_PR) ?? null;
@@ -81,7 +84,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     await requireSameGraph(options, run);
     const ticket = randomBytes(6).toString('hex');
     const payload = toJson({ ticket, call }, 'call');
-    await runs.store.post(run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload }, 'client', runs.clock.now());
+    await sendMail(client, run, { type: 'signal', signal: CALL_SIGNAL, act: null, payload });
     return awaitAnswer(options, driver, { run, ticket, began }, signal, checkSince);
   };
   return {
@@ -89,9 +92,8 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     check: (ticket, signal) => checkSince(ticket, signal, runs.clock.monotonic()),
     close: () => driver.close(),
     guide: async (run, guidance, by, waive = []) => {
-      const payload = { guidance, waive: [...waive], by };
-      const mail = { type: 'signal' as const, signal: GUIDANCE_SIGNAL, act: null, payload };
-      await runs.store.post(run, mail, by, runs.clock.now());
+      const mail = await guidanceMail(runs, run, { guidance, waive, by });
+      await steerRun({ runs, by, graphs: options.graphs }, run, mail);
       const now = await standing();
       if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;
     },
@@ -109,8 +111,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
         );
       }
       if (busy !== null && stuck && call.tool === 'get_task') {
-        const again = { type: 'signal' as const, signal: FAILURE_SIGNAL, act: stuck.act, payload: { choice: 'retry' } };
-        await runs.store.post(now.run, again, 'client', runs.clock.now());
+        await retryFailed(client, now.run);
         return awaitAnswer(options, driver, { run: now.run, ticket: busy, began }, signal, checkSince);
       }
       if (busy !== null)

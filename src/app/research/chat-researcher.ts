@@ -4,6 +4,7 @@ import { resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
+import { sendMail } from '#engine/steering/send-mail.ts';
 import type { ChatResearcher, ResearchStep, Spoken } from '#sessions/chat/research-turn.ts';
 import { Ask, PauseQuestion } from '#workflows/research/state.ts';
 import { RESEARCH_CHAPTERS } from './chapters.ts';
@@ -53,7 +54,7 @@ function runOf(message: string, at: number): RunId {
 async function sayTo(runs: Runs, run: RunId, spoken: Spoken): Promise<void> {
   if (await isSaidTo(runs, run, spoken)) return;
   const mail = await answerMail(runs, run, { payload: spoken.message.text });
-  await runs.store.post(run, mail, speaker(spoken), runs.clock.now());
+  await sendMail({ runs, by: speaker(spoken) }, run, mail);
 }
 
 const speaker = ({ message }: Spoken): string => `message ${message.id}`;

@@ -1,4 +1,4 @@
-import { decisionMail } from '#attempts/permits/decision-mail.ts';
+import { answeredBefore, decidePermit } from '#attempts/permits/decide-permit.ts';
 import type { OpenPermit } from '#attempts/permits/open-permits.ts';
 import { CHAT } from '#contracts/chat-turn.ts';
 import { AssayError } from '#contracts/errors.ts';
@@ -6,14 +6,15 @@ import type { SteerResult } from '#contracts/http/act-routes.ts';
 import type { Need } from '#contracts/http/needs.ts';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { RunId } from '#contracts/ids.ts';
-import type { Mail } from '#contracts/mail.ts';
 import type { PermissionDecision } from '#contracts/permission.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { findRun } from '#engine/find-run.ts';
 import { isDriven } from '#engine/runs.ts';
+import { refuseOver } from '#engine/steering/steer-run.ts';
 import type { ServerContext } from './server-context.ts';
-import { steer } from './steer.ts';
+import { steeringOf, steerResult } from './steer.ts';
 
 /** What agents at work in a run wait for. Only of one that is driven: where nobody drives it, nobody waits. */
 async function openPermits({ runs, folds }: ServerContext, run: RunId): Promise<OpenPermit[]> {
@@ -51,25 +52,31 @@ export async function permitNeeds(
 }
 
 /** A person's answer to an agent that waits. What is no longer asked is refused: the attempt has gone on without it. */
-export const decidePermit = (
+export async function answerPermit(
   serverContext: ServerContext,
   wanted: string,
   id: string,
   decision: PermissionDecision,
   refuseChanged: (run: RunId) => Promise<void> = async () => {},
-): Promise<SteerResult> =>
-  steer(serverContext, wanted, async (run): Promise<Mail> => {
+): Promise<SteerResult> {
+  const { runs, locks } = serverContext;
+  const { run } = await findRun(runs.store, wanted);
+  return locks.run(run, async () => {
     await refuseChanged(run);
-    const header = await serverContext.runs.store.header(run);
-    const open = header && isDriven(header, serverContext.runs) ? await openPermits(serverContext, run) : [];
+    const header = await findRun(runs.store, run);
+    refuseOver(header);
+    const open = isDriven(header, runs) ? await openPermits(serverContext, run) : [];
     const asked = open.find((permit) => permit.id === id);
     if (!asked) {
       throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
         next: 'It may have been answered meanwhile, or the attempt has ended: look at the run.',
       });
     }
-    return decisionMail(asked, decision);
+    const { first, isFirst, heard } = await decidePermit(steeringOf(serverContext), run, asked, decision);
+    if (first && !isFirst) throw answeredBefore(run, first);
+    return steerResult(serverContext, run, heard);
   });
+}
 
 /** How many agents wait for a person, in runs and conversations that are under way. */
 export async function countWaiting(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {

@@ -5,6 +5,7 @@ import type { AskPerson } from '#contracts/permission.ts';
 import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { Changes } from '#engine/changes.ts';
 import type { Runs } from '#engine/runs.ts';
+import { sendMail } from '#engine/steering/send-mail.ts';
 import type { Redactor } from '#host/redact.ts';
 import { askPersonIn } from '../permissions/ask-person.ts';
 import { OpenPermits } from './open-permits.ts';
@@ -27,7 +28,7 @@ export function askInRun(
   if (!task.of) return undefined;
   const { run, act, attempt } = task.of;
   const tell = async (signal: string, payload: Json, by: string): Promise<void> => {
-    await runs.store.post(run, { type: 'signal', signal, act: null, payload }, by, runs.clock.now());
+    await sendMail({ runs, by }, run, { type: 'signal', signal, act: null, payload });
   };
   return async (question, signal) => {
     const head = (await runs.store.header(run))?.head ?? 0;

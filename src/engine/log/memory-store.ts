@@ -141,7 +141,7 @@ export class MemoryStore implements RunStore {
     this.#listeners.tell({ run: lease.run, what: 'lease' });
   }
 
-  async post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
+  async postMail(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
     const log = this.#log(run);
     this.#mails += 1;
     const id = MailId.parse(String(this.#mails));

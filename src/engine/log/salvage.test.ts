@@ -41,7 +41,7 @@ async function database(): Promise<string> {
     for (let k = 0; k < APPENDS && head !== undefined; k += 1) head = await store.append(lease, head, [paused(k)], n);
     await store.release(lease);
   }
-  await store.post(idOf(1), { type: 'resume' }, 'me', 1);
+  await store.postMail(idOf(1), { type: 'resume' }, 'me', 1);
   await store.close();
   return file;
 }

@@ -189,7 +189,7 @@ export class SqliteStore implements RunStore {
     });
   }
 
-  post(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
+  postMail(run: RunId, mail: Mail, by: string, at: number): Promise<MailId> {
     return this.#write({ run, what: 'mail' }, () => {
       if (!this.#head(run)) throw runUnknown(run);
       return this.#mail.insert(run, mail, by, at);

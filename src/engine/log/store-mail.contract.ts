@@ -9,14 +9,14 @@ export function mailContract(name: string, withStore: WithStore): void {
       'in order, until an append takes it in',
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
-        const first = await store.post(id('r1'), { type: 'pause', why: 'lunch' }, 'me', 3);
-        await store.post(id('r1'), { type: 'resume' }, 'me', 4);
+        const first = await store.postMail(id('r1'), { type: 'pause', why: 'lunch' }, 'me', 3);
+        await store.postMail(id('r1'), { type: 'resume' }, 'me', 4);
         expect((await store.mail(id('r1'))).map(({ mail }) => mail.type)).toEqual(['pause', 'resume']);
         await expect(store.append(lease, Seq.parse(9), [attached], 5, { consume: [first] })).rejects.toThrow();
         expect(await store.mail(id('r1'))).toHaveLength(2);
         await store.append(lease, Seq.parse(1), [attached], 5, { consume: [first] });
         expect((await store.mail(id('r1'))).map(({ mail }) => mail.type)).toEqual(['resume']);
-        await expect(store.post(id('nope'), { type: 'resume' }, 'me', 4)).rejects.toMatchObject({
+        await expect(store.postMail(id('nope'), { type: 'resume' }, 'me', 4)).rejects.toMatchObject({
           code: 'RUN_UNKNOWN',
         });
       }),
@@ -26,12 +26,12 @@ export function mailContract(name: string, withStore: WithStore): void {
       'also where it leads to no event: the letter is gone, the log is as it was and goes on (S2.1)',
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
-        const stray = await store.post(id('r1'), { type: 'pause', why: 'again' }, 'me', 3);
+        const stray = await store.postMail(id('r1'), { type: 'pause', why: 'again' }, 'me', 3);
         expect(await store.append(lease, Seq.parse(1), [], 4, { consume: [stray] })).toBe(1);
         expect(await store.mail(id('r1'))).toEqual([]);
         expect(await store.append(lease, Seq.parse(1), [attached], 5)).toBe(2);
         expect(await readAll(store, id('r1'))).toHaveLength(2);
-        const last = await store.post(id('r1'), { type: 'resume' }, 'me', 6);
+        const last = await store.postMail(id('r1'), { type: 'resume' }, 'me', 6);
         await store.append(lease, Seq.parse(2), [], 7, { consume: [last] });
         await store.release(lease);
         expect(await readAll(store, id('r1'))).toHaveLength(2);
@@ -44,7 +44,7 @@ export function mailContract(name: string, withStore: WithStore): void {
       'and a lease that was lost takes in no letter, with or without events (S2.1)',
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
-        const stray = await store.post(id('r1'), { type: 'resume' }, 'me', 3);
+        const stray = await store.postMail(id('r1'), { type: 'resume' }, 'me', 3);
         await expect(store.append(lease, Seq.parse(0), [], 4, { consume: [stray] })).rejects.toMatchObject({
           code: 'APPEND_CONFLICT',
         });
@@ -67,7 +67,7 @@ export function mailContract(name: string, withStore: WithStore): void {
         };
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
         expect((await told()).at(0)).toBe('r1 log');
-        const letter = await store.post(id('r1'), { type: 'resume' }, 'me', 4);
+        const letter = await store.postMail(id('r1'), { type: 'resume' }, 'me', 4);
         expect(await told()).toEqual(['r1 mail']);
         await store.append(lease, Seq.parse(1), [attached], 5, { consume: [letter] });
         expect(await told()).toEqual(['r1 log']);
@@ -76,7 +76,7 @@ export function mailContract(name: string, withStore: WithStore): void {
         await store.release(lease);
         expect(await told()).toEqual(['r1 lease']);
         stop();
-        await store.post(id('r1'), { type: 'resume' }, 'me', 6);
+        await store.postMail(id('r1'), { type: 'resume' }, 'me', 6);
         expect(await told()).toEqual([]);
       }),
     );

@@ -162,7 +162,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
         await store.append(lease, Seq.parse(1), [attached], 2);
-        await store.post(id('r1'), { type: 'resume' }, 'me', 3);
+        await store.postMail(id('r1'), { type: 'resume' }, 'me', 3);
         await store.fork(id('r1'), Seq.parse(2), id('r2'), 4);
         await expect(store.remove(id('r1'))).rejects.toMatchObject({ code: 'RUN_HELD' });
         expect(await readAll(store, id('r1'))).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
+import type { LeaseToken } from '#contracts/store.ts';
 import { driverId } from '../drive/driver-id.ts';
 import { stateOf } from '../drive/runs.ts';
 import { LEASE_MS } from '../drive/types.ts';
@@ -14,32 +15,40 @@ export interface Request {
   readonly shape?: GraphShape;
 }
 
+type RequestFor = (state: RunState) => Request | Promise<Request>;
+
 /**
- * Does to a run that nobody drives what its driver would do with a request, at once: takes the lease, records it,
- * gives the lease back. False when somebody drives the run; then the request must be posted to them.
+ * Does to a run that no process drives what its driver would do with a request, at once: takes the lease, records it,
+ * gives the lease back. False when a process drives the run; then the request must be sent to it.
  */
-export async function applyToIdle(
-  runs: Runs,
-  run: RunId,
-  requestFor: (state: RunState) => Request | Promise<Request>,
-): Promise<boolean> {
-  const { store, worker, clock, isGone } = runs;
+export async function applyToIdle(runs: Runs, run: RunId, requestFor: RequestFor): Promise<boolean> {
+  const { store, worker, isGone } = runs;
   const answer = await store.lease(run, driverId(worker), LEASE_MS, { isGone });
   if (!answer.ok) return false;
   try {
-    const state = await stateOf(runs, run);
-    if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended already`);
-    const at = Math.max(clock.now(), state.at);
-    const { input, shape = NO_SHAPE } = await requestFor(state);
-    const { events, state: after } = step(shape, state, input, at);
-    if (events.length === 0) return true;
-    // What others asked of a run that is over now will never be looked at.
-    const consume = after.status === 'ended' ? (await store.mail(run)).map(({ id }) => id) : [];
-    await store.append(answer.token, state.seq, events, at, { consume });
+    await applyHolding(runs, answer.token, requestFor);
     return true;
   } finally {
     await store.release(answer.token);
   }
+}
+
+/** The same under a lease that the caller holds, and keeps. */
+export async function applyHolding(
+  { store, clock }: Pick<Runs, 'store' | 'clock'>,
+  lease: LeaseToken,
+  requestFor: RequestFor,
+): Promise<void> {
+  const { run } = lease;
+  const state = await stateOf({ store }, run);
+  if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended already`);
+  const at = Math.max(clock.now(), state.at);
+  const { input, shape = NO_SHAPE } = await requestFor(state);
+  const { events, state: after } = step(shape, state, input, at);
+  if (events.length === 0) return;
+  // What others asked of a run that is over now will never be looked at.
+  const consume = after.status === 'ended' ? (await store.mail(run)).map(({ id }) => id) : [];
+  await store.append(lease, state.seq, events, at, { consume });
 }
 
 const NO_SHAPE: GraphShape = { name: '', version: 0, start: '', nodes: {}, observers: {}, schemas: {} };

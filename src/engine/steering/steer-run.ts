@@ -4,29 +4,19 @@ import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { mailInput } from '../drive/mail-input.ts';
 import { stateOf } from '../drive/runs.ts';
-import type { RunHandle } from '../drive/types.ts';
 import { findRun } from '../find-run.ts';
 import type { Graph } from '../graph/graph.ts';
 import { intoLog } from '../payloads.ts';
 import { isDriven, type Runs } from '../runs.ts';
 import type { RunState } from '../step/state.ts';
 import { applyToIdle, type Request } from './idle-run.ts';
-import { waitForDriver } from './wait-for-driver.ts';
+import { type Sender, sendMail } from './send-mail.ts';
+import { type Delivered, type DriverWait, waitForDriver } from './wait-for-driver.ts';
 
-/** What steering a run needs, whoever does it: the command line, the server, a chat, an MCP client. */
-export interface Steering {
+/** What steering a run needs: the same for the command line, the server, a chat and an MCP client. */
+export interface Steering extends Sender {
   readonly runs: Runs;
-  /** Who asks, for the log. */
-  readonly by: string;
-  readonly graphs: { get(name: string): Promise<Graph | null> };
-  /** The run's driver, where it is in this process. */
-  handle?(run: RunId): Pick<RunHandle, 'checkMail'> | null;
-}
-
-export interface Delivered {
-  readonly after: ListedRun;
-  /** Whether it is in the log. False: the driver has not taken it yet, or ended before it did. */
-  readonly heard: boolean;
+  readonly graphs: { get(name: string): Graph | null | undefined | Promise<Graph | null> };
 }
 
 /**
@@ -40,27 +30,30 @@ export async function steerRun(steering: Steering, run: RunId, mail: Mail): Prom
   if (!isHere && (await applyToIdle(runs, run, (state) => requestFor(steering, run, mail, state))))
     return { after: await findRun(runs.store, run), heard: true };
   if (mail.type === 'signal') await refuseUnfit(steering, run, mail);
-  return postToDriver(steering, run, mail);
+  return sendAndWait(steering, run, mail);
 }
 
-/** A letter for the process that drives the run, which is waited for. */
-export async function postToDriver({ runs, by, handle }: Steering, run: RunId, mail: Mail): Promise<Delivered> {
-  const letter = await runs.store.post(run, mail, by, runs.clock.now());
-  handle?.(run)?.checkMail();
-  return waitForDriver(runs, run, letter);
+/** Sends a letter to the process that drives the run, and waits until it is in the log. */
+export async function sendAndWait(
+  sender: Sender & { readonly runs: Runs },
+  run: RunId,
+  mail: Mail,
+  wait?: DriverWait,
+): Promise<Delivered> {
+  return waitForDriver(sender.runs, run, await sendMail(sender, run, mail), wait);
 }
 
 /** Where another process still drives a paused run, it is asked to go on there; null where it must be driven here. */
 export async function resumeElsewhere(steering: Steering, found: ListedRun): Promise<Delivered | null> {
-  const { runs, by } = steering;
+  const { runs } = steering;
   if (found.status !== 'paused') return null;
   const isElsewhere = isDriven(found, runs) && (steering.handle?.(found.run) ?? null) === null;
   if (isElsewhere) {
-    const delivered = await postToDriver(steering, found.run, { type: 'resume' });
+    const delivered = await sendAndWait(steering, found.run, { type: 'resume' });
     return delivered.heard ? delivered : null;
   }
-  // Whoever resumes a paused run means it; the next driver takes this in first.
-  await runs.store.post(found.run, { type: 'resume' }, by, runs.clock.now());
+  // A person who resumes a paused run means it; the next driver takes this in first.
+  await sendMail(steering, found.run, { type: 'resume' });
   return null;
 }
 

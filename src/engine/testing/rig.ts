@@ -72,7 +72,7 @@ export function rig(graphs: readonly unknown[], options: RigOptions = {}): Rig {
     },
     resume: (run, more) => resumeRun(deps, registry, run, more),
     post: async (run, mail) => {
-      await store.post(run, mail, 'a tester', clock.now());
+      await store.postMail(run, mail, 'a tester', clock.now());
     },
     types: async (run) => (await log(run)).map(({ type }) => type),
   };

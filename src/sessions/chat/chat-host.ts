@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { ChosenBackend } from '#attempts/backends/choose-backend.ts';
-import { decisionMail } from '#attempts/permits/decision-mail.ts';
+import { decidePermit } from '#attempts/permits/decide-permit.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { TurnId } from '#contracts/chat-turn.ts';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
-import type { MailId, RunId } from '#contracts/ids.ts';
+import type { RunId } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import { FAILURE_SIGNAL, type Mail } from '#contracts/mail.ts';
 import type { PermissionDecision } from '#contracts/permission.ts';
-import { Changes } from '#engine/changes.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
-import { newRunId, resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
+import { newRunId, resumeRun, startRun } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, DriverDeps, RunHandle } from '#engine/drive/types.ts';
 import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
-import { isDriven } from '#engine/runs.ts';
+import { isDriven, type Runs } from '#engine/runs.ts';
+import { retryFailed, type Sender } from '#engine/steering/send-mail.ts';
+import { sendAndWait } from '#engine/steering/steer-run.ts';
+import type { DriverWait } from '#engine/steering/wait-for-driver.ts';
 import { redactor } from '#host/redact.ts';
 import { agentSetupFor, CHAT_AGENT } from './agent-setup.ts';
 import { chatGraph } from './chat-graph.ts';
@@ -28,8 +28,6 @@ import { attachImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { turnTaker } from './take-turn.ts';
 
-/** Also when nothing was written: whoever drives it may have died. */
-const LOOK_MS = 500;
 /** Later versions of a conversation's graph only add to what may be said in it. */
 const OWN_GRAPH = { by: 'assay' };
 
@@ -43,11 +41,21 @@ export class ChatHost {
   readonly deps: DriverDeps;
   readonly graphs: GraphRegistry;
   readonly #machine: ChatMachine;
+  readonly #sender: Sender & { readonly runs: Runs };
+  /** A conversation that no process drives is driven here. */
+  readonly #wait: DriverWait = {
+    takeOver: async (run) => {
+      const handle = this.#handles.get(run);
+      if (handle) handle.checkMail();
+      else await this.#takeOver(run);
+    },
+  };
   #closing = false;
 
   constructor(options: ChatHostOptions) {
-    const { runs, env } = options;
+    const { runs, env, me } = options;
     this.#options = options;
+    this.#sender = { runs, by: me };
     this.#machine = new ChatMachine(runs, env);
     this.#graph = chatGraph({
       isWithdrawn: async (run, message) => (await readChat(runs, run)).withdrawn.has(message),
@@ -139,20 +147,17 @@ export class ChatHost {
 
   /** Answers a permission question of the turn under way. False where it is not asked, or another answer was first. */
   async decide(run: RunId, request: string, decision: PermissionDecision): Promise<boolean> {
-    const { runs } = this.#options;
-    const { permissions } = await readChat(runs, run);
+    const { permissions } = await readChat(this.#options.runs, run);
     const asked = permissions.find(({ id }) => id === request);
     if (asked === undefined) return false;
-    const { signal, payload } = decisionMail(asked, decision);
-    await this.#send(run, signal, payload);
-    const { decisions } = await readChat(runs, run);
-    return isDeepStrictEqual(decisions.get(request), payload);
+    return (await decidePermit(this.#sender, run, asked, decision, this.#wait)).isFirst;
   }
 
   /** Goes on with what was interrupted, if anything was. */
   async resume(run: RunId): Promise<void> {
     if (this.#handles.has(run)) return;
-    await this.#retryCrashed(run);
+    // A turn under which drivers kept dying waits for a person, who is here now.
+    await retryFailed(this.#sender, run);
     await this.#drive((listener) => resumeRun(this.deps, this.graphs, run, { listener, adopt: OWN_GRAPH }));
   }
 
@@ -229,22 +234,9 @@ export class ChatHost {
     changed?.(run);
   }
 
+  /** Until it is in the log. */
   async #send(run: RunId, signal: string, payload: Json): Promise<void> {
-    const { runs, me } = this.#options;
-    const mail: Mail = { type: 'signal', signal, act: null, payload };
-    using changes = new Changes(runs, run);
-    const id = await runs.store.post(run, mail, me, runs.clock.now());
-    for (;;) {
-      const handle = this.#handles.get(run);
-      if (handle) handle.checkMail();
-      else await this.#takeOver(run);
-      if (!(await this.#isThere(run, id))) return;
-      await changes.next(LOOK_MS);
-    }
-  }
-
-  async #isThere(run: RunId, id: MailId): Promise<boolean> {
-    return (await this.#options.runs.store.mail(run)).some((letter) => letter.id === id);
+    await sendAndWait(this.#sender, run, { type: 'signal', signal, act: null, payload }, this.#wait);
   }
 
   /** Drives it here, where nobody does. */
@@ -261,17 +253,6 @@ export class ChatHost {
       await this.resume(run);
     } catch (thrown) {
       if (toErrorInfo(thrown).code !== 'RUN_HELD') throw thrown;
-    }
-  }
-
-  /** A turn under which drivers kept dying waits for a person, who is here now. */
-  async #retryCrashed(run: RunId): Promise<void> {
-    const { runs, me } = this.#options;
-    const state = await stateOf(runs, run);
-    for (const { act, standing } of state.acts.values()) {
-      if (standing.is !== 'asking' || standing.signal !== FAILURE_SIGNAL) continue;
-      const mail: Mail = { type: 'signal', signal: FAILURE_SIGNAL, act, payload: { choice: 'retry' } };
-      await runs.store.post(run, mail, me, runs.clock.now());
     }
   }
 }

@@ -1,8 +1,6 @@
 import type { RunId } from '#contracts/ids.ts';
-import { FAILURE_SIGNAL } from '#contracts/mail.ts';
-import { questionsOf } from '#engine/drive/result-of.ts';
-import { stateOf } from '#engine/drive/runs.ts';
 import type { Question } from '#engine/drive/types.ts';
+import { retryFailed, sendMail } from '#engine/steering/send-mail.ts';
 import { AGAIN_SIGNAL } from './graph.ts';
 import { own } from './own.ts';
 import type { Checkpoint, RecordShelf } from './read-run.ts';
@@ -13,24 +11,12 @@ const BY = 'checkpoint run';
 
 /** Who runs a job again wants its failed steps tried again, and goes on with a run that was paused. */
 export async function retryFailures(
-  { store, blobs, clock }: RecordShelf,
+  { store, clock }: RecordShelf,
   { header: { run, status } }: Checkpoint,
 ): Promise<void> {
-  const posted = (await store.mail(run)).map(({ mail }) => mail);
-  const failures = (await questionsOf(await stateOf({ store }, run), blobs)).filter(
-    ({ signal }) => signal === FAILURE_SIGNAL,
-  );
-  for (const { act } of failures) {
-    // A command that was killed right here has left the letter already.
-    if (posted.some((mail) => mail.type === 'signal' && mail.act === act)) continue;
-    await store.post(
-      run,
-      { type: 'signal', signal: FAILURE_SIGNAL, act, payload: { choice: 'retry' } },
-      BY,
-      clock.now(),
-    );
-  }
-  if (status === 'paused') await store.post(run, { type: 'resume' }, BY, clock.now());
+  const sender = { runs: { store, clock }, by: BY };
+  await retryFailed(sender, run);
+  if (status === 'paused') await sendMail(sender, run, { type: 'resume' });
 }
 
 export interface StepAnswering {
@@ -56,7 +42,7 @@ export async function answerQuestions(
     const answer = ready ?? (await ask?.(asked)) ?? null;
     if (answer === null) continue;
     const payload = asked.choices[ANSWERS.indexOf(answer)] ?? answer;
-    await store.post(run, { type: 'signal', signal, act, payload }, BY, clock.now());
+    await sendMail({ runs: { store, clock }, by: BY }, run, { type: 'signal', signal, act, payload });
     given += 1;
   }
   return given;

@@ -5,7 +5,7 @@ import { driverId, processOf } from '#engine/drive/driver-id.ts';
 import { stateOf } from '#engine/drive/runs.ts';
 import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
-import { step } from '#engine/step/step.ts';
+import { applyHolding } from '#engine/steering/idle-run.ts';
 import type { RecordShelf } from './read-run.ts';
 
 export type Keeper = RecordShelf & { readonly worker: WorkerId };
@@ -27,12 +27,8 @@ export async function archiveRun(
   why: string,
 ): Promise<void> {
   try {
-    const state = await stateOf({ store }, lease.run);
-    if (state.status === 'ended') return;
-    const at = Math.max(clock.now(), state.at);
-    const { events } = step(shape, state, { type: 'cancel', why }, at);
-    const consume = (await store.mail(lease.run)).map(({ id }) => id);
-    await store.append(lease, state.seq, events, at, { consume });
+    if ((await stateOf({ store }, lease.run)).status === 'ended') return;
+    await applyHolding({ store, clock }, lease, () => ({ input: { type: 'cancel', why }, shape }));
   } finally {
     await store.release(lease);
   }

@@ -93,7 +93,12 @@ steps:
     // "again" runs it; killed once more, the old answer does not count for the new question.
     place.remove('there');
     const { act, run } = await openQuestion(place);
-    await place.deps.store.post(run, { type: 'signal', signal: 'run_again', act, payload: 'again' }, 'me', Date.now());
+    await place.deps.store.postMail(
+      run,
+      { type: 'signal', signal: 'run_again', act, payload: 'again' },
+      'me',
+      Date.now(),
+    );
     expect((await live(place, { whenThere: 'there' })).killed).toBe(true);
     expect(place.lines('log')).toEqual(['pay', 'other', 'pay']);
     const second = await place.run();

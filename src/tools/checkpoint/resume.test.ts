@@ -226,7 +226,7 @@ steps:
     const place = chain();
     const first = await place.run();
     place.write('open', '');
-    await place.deps.store.post(first.checkpoint.header.run, { type: 'pause', why: 'lunch' }, 'me', Date.now());
+    await place.deps.store.postMail(first.checkpoint.header.run, { type: 'pause', why: 'lunch' }, 'me', Date.now());
     expect(await place.run()).toMatchObject({ status: 'paused', exitCode: 10 });
     expect(place.lines('log')).toEqual(['make', 'use', 'gate']);
     expect((await place.run()).status).toBe('done');

@@ -67,7 +67,7 @@ class Process {
       lease: alive((...args) => store.lease(...args)),
       renew: alive((...args) => store.renew(...args)),
       release: alive((...args) => store.release(...args)),
-      post: alive((...args) => store.post(...args)),
+      postMail: alive((...args) => store.postMail(...args)),
       mail: (run) => store.mail(run),
       watch: (listener) => store.watch((change) => (this.isDead ? undefined : listener(change))),
       close: () => store.close(),
@@ -167,7 +167,7 @@ export class World {
   }
 
   async post(letter: Letter): Promise<void> {
-    await this.#outside.post(this.run, mailOf(letter), 'a person', this.clock.now());
+    await this.#outside.postMail(this.run, mailOf(letter), 'a person', this.clock.now());
     for (const { handle } of this.#processes.values()) handle?.checkMail();
     await this.settle();
   }

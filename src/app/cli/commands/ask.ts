@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { redactedEvents } from '#attempts/transcripts/redact-events.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
@@ -17,6 +16,7 @@ import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { me } from '../me.ts';
+import { askUnlessWithdrawn } from '../person.ts';
 import type { Screen } from '../screen.ts';
 import { refuseHeld } from './chat-held.ts';
 import { unusedOffer } from './sources-enable.ts';
@@ -106,7 +106,7 @@ export function hostFor(
   runs: Runs,
   { json = false, ...options }: TalkOptions,
   ended: (message: ChatMessage, end: TurnEnd) => void,
-  askLine: AskLine = askOnce,
+  askLine: AskLine = askUnlessWithdrawn,
 ): ChatHost {
   const printer = turnPrinter(screen);
   const clean = redactedEvents(redactor({}, env));
@@ -127,17 +127,6 @@ export function hostFor(
       ended(message, end);
     },
   });
-}
-
-async function askOnce(prompt: string, signal: AbortSignal): Promise<string | null> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return await terminal.question(prompt, { signal });
-  } catch {
-    return null;
-  } finally {
-    terminal.close();
-  }
 }
 
 async function report(

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline';
+import type { Interface } from 'node:readline';
 import { EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { patchOf, readSlash, type SlashCommand, slashHelp } from '#contracts/slash-commands.ts';
@@ -13,6 +13,7 @@ import { withRuns } from '../../open-runs.ts';
 import { reportError } from '../cli-error.ts';
 import type { Cli } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
+import { openTerminal } from '../person.ts';
 import { hostFor, type TalkOptions } from './ask.ts';
 import { refuseHeld } from './chat-held.ts';
 import { unusedOffer } from './sources-enable.ts';
@@ -50,12 +51,7 @@ class Talk {
     this.#runs = runs;
     this.#options = options;
     const isTty = process.stdin.isTTY === true && !options.json;
-    this.#terminal = createInterface({
-      input: process.stdin,
-      ...(isTty ? { output: process.stderr } : {}),
-      prompt: cli.screen.paintErr('cyan', '› '),
-      terminal: isTty,
-    });
+    this.#terminal = openTerminal(cli.screen.paintErr('cyan', '› '), isTty);
     this.#lines = this.#terminal[Symbol.asyncIterator]();
     this.#host = hostFor(cli, runs, options, (message, end) => this.#ended(message.id, end), this.#askLine);
   }

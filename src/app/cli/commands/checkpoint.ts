@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { withChoices } from '#tools/checkpoint/find-checkpoint.ts';
 import { ANSWERS, type StepAnswer } from '#tools/checkpoint/record.ts';
 import { runSteps } from '#tools/checkpoint/run.ts';
@@ -8,6 +7,7 @@ import { openRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { asLines } from '../live/follow-run.ts';
+import { askOnce } from '../person.ts';
 
 export interface CheckpointOptions extends JsonOption {
   readonly fresh?: boolean;
@@ -53,10 +53,7 @@ export async function runCheckpoint(cli: Cli, file: string, options: CheckpointO
 const answersOf = ({ again = [], done = [] }: CheckpointOptions): Record<string, StepAnswer> =>
   Object.fromEntries([...again.map((step) => [step, 'again']), ...done.map((step) => [step, 'done'])]);
 
-async function askPerson({ screen }: Cli, { text, choices }: StepQuestion): Promise<StepAnswer | null> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await terminal
-    .question(`${screen.paintErr('magenta', text)} [${choices.join('/')}] `)
-    .finally(() => terminal.close());
-  return ANSWERS.find((answer) => answer === said.trim().toLowerCase()) ?? null;
+async function askPerson(cli: Cli, { text, choices }: StepQuestion): Promise<StepAnswer | null> {
+  const said = await askOnce(cli, `${cli.screen.paintErr('magenta', text)} [${choices.join('/')}]`);
+  return ANSWERS.find((answer) => answer === said.toLowerCase()) ?? null;
 }

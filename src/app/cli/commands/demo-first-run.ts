@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { labelOf } from '#contracts/run-view.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
+import { answerMail } from '#engine/steering/answer-mail.ts';
 import { steerRun } from '#engine/steering/steer-run.ts';
 import { type Example, loadExample } from '../../examples.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -15,6 +15,7 @@ import type { Cli } from '../context.ts';
 import { type Driven, drive, driveExitCode, reportDrive } from '../drive.ts';
 import { wrap } from '../fit.ts';
 import { SIMULATED } from '../live/live-lines.ts';
+import { askOnce } from '../person.ts';
 import type { Screen } from '../screen.ts';
 import { count, duration, plural } from '../words.ts';
 import { steeringFor } from './runs-steer.ts';
@@ -60,17 +61,14 @@ async function begin(
   }
 }
 
-/** The question of the run, put to whoever sits at the terminal. */
+/** The question of the run, asked at the terminal. */
 async function askPerson(cli: Cli, runs: Runs, driven: Driven, options: DemoOptions): Promise<Driven> {
   const { run, result } = driven;
   const [question] = result.status === 'waiting' ? result.questions : [];
   if (!question) return driven;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const said = await terminal
-    .question(`\n${cli.screen.paint('magenta', textOf({ inline: question.question }))} [yes/no] `)
-    .finally(() => terminal.close());
-  const payload = /^y/i.test(said.trim()) ? 'yes' : 'no';
-  const mail = { type: 'signal' as const, signal: question.signal, act: question.act, payload };
+  const said = await askOnce(cli, `\n${cli.screen.paint('magenta', textOf({ inline: question.question }))} [yes/no]`);
+  const payload = /^y/i.test(said) ? 'yes' : 'no';
+  const mail = await answerMail(runs, run, { act: question.act, signal: question.signal, payload });
   await steerRun(steeringFor(cli, runs), run, mail);
   const { driveRun } = await import('./runs-resume.ts');
   return driveRun(cli, runs, run, { fast: options.fast ?? false });

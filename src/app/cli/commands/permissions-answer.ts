@@ -1,11 +1,9 @@
-import { decisionMail, HOLDS } from '#attempts/permits/decision-mail.ts';
-import { OpenPermits } from '#attempts/permits/open-permits.ts';
+import { answeredBefore, decidePermit, HOLDS } from '#attempts/permits/decide-permit.ts';
 import { SHORT_ID } from '#attempts/permits/permit-text.ts';
 import { type WaitingPermit, waitingPermits } from '#attempts/permits/waiting-permits.ts';
 import { AssayError, asSentence, EXIT } from '#contracts/errors.ts';
 import type { GrantScope, PermissionDecision } from '#contracts/permission.ts';
-import { eventsOf, type Runs } from '#engine/runs.ts';
-import { hasEnded, postToDriver } from '#engine/steering/steer-run.ts';
+import { hasEnded } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
@@ -32,27 +30,16 @@ export async function answerPermit(
         next: `Answer it once: assay permissions ${decision} ${asked.id.slice(0, SHORT_ID)}`,
       });
     }
-    const mail = decisionMail(asked, { decision, scope, ...(why === undefined ? {} : { note: why }) });
-    const { after, heard: taken } = await postToDriver(steeringFor(cli, runs), asked.run, mail);
-    const heard = taken || hasEnded(after);
-    if (heard) await refuseLate(runs, asked, decision);
+    const answer = { decision, scope, ...(why === undefined ? {} : { note: why }) };
+    const decided = await decidePermit(steeringFor(cli, runs), asked.run, asked, answer);
+    const heard = decided.heard || hasEnded(decided.after);
+    if (decided.first && !decided.isFirst) throw answeredBefore(asked.run, decided.first);
     if (json) cli.screen.json({ run: asked.run, request: asked.id, decision, scope, heard });
     else {
       cli.screen.out(`${decision === 'allow' ? 'allowed' : 'denied'}, ${HOLDS[scope]}: ${asSentence(asked.text)}`);
       if (!heard) cli.screen.out(`run ${asked.run} has not taken it in yet: assay runs watch ${asked.run}`);
     }
     return heard ? EXIT.done : EXIT.later;
-  });
-}
-
-/** The first answer in the log is the one the agent was given: time may have been up, or somebody else quicker. */
-async function refuseLate(runs: Runs, { run, id }: WaitingPermit, mine: PermissionDecision['decision']): Promise<void> {
-  const permits = new OpenPermits();
-  for (const event of await eventsOf(runs.store, run)) permits.add(event);
-  const first = permits.decisionOn(id);
-  if (!first || first.decision === mine) return;
-  throw new AssayError('SIGNAL_UNKNOWN', `it was answered before yours: ${first.text}`, {
-    next: `The agent was told so: assay runs show ${run}`,
   });
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { openHome } from '#host/home.ts';
@@ -9,6 +8,7 @@ import { credentialsOf, openSource, sourceFiles } from '#sources/open-source.ts'
 import { type SourceConfig, SourceName } from '#sources/source-config.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
+import { readSecret } from '../person.ts';
 import { plural } from '../words.ts';
 import { offeredHere } from './sources-enable.ts';
 
@@ -218,22 +218,6 @@ export async function authSource(cli: Cli, name: string, { secret, json }: AuthO
     interrupts.release();
     credentials.close();
   }
-}
-
-async function readSecret(name: string): Promise<string> {
-  if (!process.stdin.isTTY) {
-    let text = '';
-    for await (const chunk of process.stdin) text += String(chunk);
-    if (text.trim() === '') throw new AssayError('USAGE', `Nothing came on stdin for ${name}.`);
-    return text.replace(/\r?\n$/, '');
-  }
-  const mute = { write: () => true } as unknown as NodeJS.WritableStream;
-  process.stderr.write(`${name}: `);
-  const asking = createInterface({ input: process.stdin, output: mute, terminal: true });
-  const text = await asking.question('');
-  asking.close();
-  process.stderr.write('\n');
-  return text;
 }
 
 export async function removeSourceCommand({ screen, env }: Cli, name: string, { json }: JsonOption): Promise<number> {

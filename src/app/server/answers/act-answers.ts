@@ -1,52 +1,54 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { actRoutes } from '#contracts/http/act-routes.ts';
-import type { RunId } from '#contracts/ids.ts';
+import type { ActivationId, RunId } from '#contracts/ids.ts';
 import type { Mail } from '#contracts/mail.ts';
-import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/signals.ts';
+import { PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { findRun } from '#engine/find-run.ts';
-import { answerMail, type GivenAnswer } from '#engine/steering/answer-mail.ts';
+import { type AnswerMail, answerMail } from '#engine/steering/answer-mail.ts';
 import { forkAt } from '#engine/steering/fork-at.ts';
 import { refuseOver, resumeElsewhere } from '#engine/steering/steer-run.ts';
+import { guidanceMail } from '../../gated-pr/guidance.ts';
 import type { Handlers } from '../bind.ts';
-import { decidePermit } from '../permits.ts';
+import { answerPermit } from '../permits.ts';
 import { refuseChanged } from '../refuse-changed.ts';
 import type { ServerContext } from '../server-context.ts';
 import { steer, steeringOf, steerResult } from '../steer.ts';
 
+interface Answered {
+  readonly act?: ActivationId | undefined;
+  /** The hash of what the person looked at: what has changed since is refused. */
+  readonly seen?: string | undefined;
+  readonly resume: boolean;
+}
+
 export const actAnswers = (serverContext: ServerContext): Handlers<typeof actRoutes> => {
   const { runs, drives, me } = serverContext;
-  const answer = (
-    wanted: string,
-    given: GivenAnswer,
-    { seen, resume }: { seen?: string | undefined; resume: boolean },
-  ) =>
+  const answer = (wanted: string, { act, seen, resume }: Answered, mailFor: (run: RunId) => Promise<AnswerMail>) =>
     steer(
       serverContext,
       wanted,
       async (run) => {
-        await refuseChanged(serverContext, run, seen, given.act);
-        return answerMail(runs, run, given);
+        await refuseChanged(serverContext, run, seen, act);
+        return mailFor(run);
       },
       resume ? 'go-on' : 'leave',
     );
   return {
     start: async ({ body }) => steerResult(serverContext, await drives.start(body), true),
     answer: ({ params, body: { answer: payload, resume, seen, act, signal } }) =>
-      answer(params.run, { act, signal, payload }, { seen, resume }),
+      answer(params.run, { act, seen, resume }, (run) => answerMail(runs, run, { act, signal, payload })),
     decide: ({ params, body: { act, permit, seen, resume, decision, scope, note } }) => {
       if (permit !== undefined) {
         const unchanged = (run: RunId) => refuseChanged(serverContext, run, seen, undefined, permit);
-        return decidePermit(serverContext, params.run, permit, { decision, scope, note }, unchanged);
+        return answerPermit(serverContext, params.run, permit, { decision, scope, note }, unchanged);
       }
       const payload = { decision, scope, ...(note === undefined ? {} : { note }) };
-      return answer(params.run, { act, signal: PERMISSION_SIGNAL, payload }, { seen, resume });
+      return answer(params.run, { act, seen, resume }, (run) =>
+        answerMail(runs, run, { act, signal: PERMISSION_SIGNAL, payload }),
+      );
     },
     guide: ({ params, body: { act, seen, resume, guidance, waive } }) =>
-      answer(
-        params.run,
-        { act, signal: GUIDANCE_SIGNAL, payload: { guidance, by: me, ...(waive.length === 0 ? {} : { waive }) } },
-        { seen, resume },
-      ),
+      answer(params.run, { act, seen, resume }, (run) => guidanceMail(runs, run, { act, guidance, waive, by: me })),
     pause: ({ params, body: { why = `paused by ${me}` } }) =>
       steer(serverContext, params.run, (): Mail => ({ type: 'pause', why })),
     cancel: ({ params, body: { why = `cancelled by ${me}` } }) =>

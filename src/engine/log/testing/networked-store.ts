@@ -68,7 +68,7 @@ export async function networkedStore(behind: RunStore): Promise<RunStore> {
     lease: async (run, worker, ms, options) => ask('lease', run, worker, ms, await meant(run, options)),
     renew: (...args) => ask('renew', ...args),
     release: (...args) => ask('release', ...args),
-    post: (...args) => ask('post', ...args),
+    postMail: (...args) => ask('postMail', ...args),
     mail: (...args) => ask('mail', ...args),
     watch: (listener) => {
       listeners.add(listener);
