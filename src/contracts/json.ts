@@ -22,6 +22,15 @@ export function isJson(value: unknown): value is Json {
   }
 }
 
+/** What a text says as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** For what logs hold: `z.json()` takes most of the time that reading a long one takes. It has no JSON Schema. */
 export const LoggedJson: z.ZodType<Json> = z.custom<Json>(isJson, 'this is not a value that JSON carries');
 

@@ -127,3 +127,14 @@ export interface GrantStore {
 
 /** Decides, and waits for a person where the rules say so. Passed to whoever runs tools; never throws. */
 export type Permit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;
+
+/** A rule as a person would write it: `allow command git commit *`. */
+export function ruleText({ effect, tool, path, command, host }: PermissionRule): string {
+  const parts = [
+    tool && `tool ${tool}`,
+    path && `path ${path}`,
+    command && `command ${command}`,
+    host && `host ${host}`,
+  ];
+  return [effect, ...parts.filter(Boolean)].join(' ');
+}

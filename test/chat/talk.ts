@@ -8,19 +8,10 @@ import type { Runs } from '#engine/runs.ts';
 import { type Sim, startSim } from '#sim/server.ts';
 import type { Answering } from '#sim/types.ts';
 import { BIN, COMPILED } from '../cli/assay.ts';
+import { type Ended, type HeardProgram, hearProgram } from '../cli/hear-program.ts';
 
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-export interface Started {
+export interface Started extends HeardProgram {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
-  /** Resolves when stdout or stderr holds the text. */
-  says(text: string): Promise<void>;
 }
 
 /** A person's home, a project, and a model that answers by a script. */
@@ -77,31 +68,7 @@ export async function openChatRig(answer: Answering, files: Record<string, strin
 function run(args: readonly string[], cwd: string, env: Record<string, string>, stdin: string | null): Started {
   const child = spawn(BIN, args, { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   if (stdin !== null) child.stdin.end(stdin);
-  const said = { out: '', err: '' };
-  const listeners = new Set<() => void>();
-  const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {
-    said[stream] += chunk.toString('utf8');
-    for (const listener of listeners) listener();
-  };
-  child.stdout.on('data', hear('out'));
-  child.stderr.on('data', hear('err'));
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, ...said }));
-  });
-  return {
-    child,
-    ended,
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (said.out.includes(text) || said.err.includes(text)) resolve();
-        };
-        listeners.add(look);
-        look();
-        void ended.then(({ out, err }) => reject(new Error(`it ended without saying ${text}:\n${out}\n${err}`)));
-      }),
-  };
+  return { ...hearProgram(child), child };
 }
 
 export const jsonLines = (text: string): Record<string, unknown>[] =>

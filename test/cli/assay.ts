@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Ended, type HeardProgram, hearProgram } from './hear-program.ts';
 
 export const BIN = join(import.meta.dirname, '../../bin/assay');
 
@@ -14,19 +15,10 @@ export const COMPILED = {
   ASSAY_SET_COMPILE_CACHE: '1',
 };
 
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+export type { Ended } from './hear-program.ts';
 
-export interface Started {
+export interface Started extends HeardProgram {
   readonly pid: number;
-  readonly ended: Promise<Ended>;
-  /** Resolves when stdout or stderr holds the text. */
-  says(text: string): Promise<void>;
-  /** What stdout holds so far. */
-  said(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -68,31 +60,5 @@ export function homeAt(root: string, env: Record<string, string> = {}): Home {
 function startProgram(program: string, args: readonly string[], env: Record<string, string>): Started {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, { env: { PATH, HOME, NO_COLOR: '1', ...COMPILED, ...env }, cwd: tmpdir() });
-  const said = { out: '', err: '' };
-  const listeners = new Set<() => void>();
-  const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {
-    said[stream] += chunk.toString('utf8');
-    for (const listener of listeners) listener();
-  };
-  child.stdout.on('data', hear('out'));
-  child.stderr.on('data', hear('err'));
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, ...said }));
-  });
-  return {
-    pid: child.pid ?? 0,
-    ended,
-    said: () => said.out,
-    kill: (signal) => void child.kill(signal),
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if (said.out.includes(text) || said.err.includes(text)) resolve();
-        };
-        listeners.add(look);
-        look();
-        void ended.then(({ out, err }) => reject(new Error(`it ended without saying ${text}:\n${out}\n${err}`)));
-      }),
-  };
+  return { ...hearProgram(child), pid: child.pid ?? 0, kill: (signal) => void child.kill(signal) };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMutants } from '#gates/mutation/run-mutants.ts';
 import { tryEdits } from '#gates/mutation/try-mutants.ts';
+import { countingProject, FILES, GOOD } from './counting-project.ts';
 import { openWorkshop, type Workshop } from './project-copies.ts';
 
 let shop: Workshop;
@@ -9,34 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const PACKAGE = { 'package.json': '{ "name": "small", "private": true, "type": "module" }\n' };
-const SOURCE = `export function countTo(n: number): number[] {
-  const found: number[] = [];
-  let at = 1;
-  while (at <= n) {
-    found.push(at);
-    at += 1;
-  }
-  return found;
-}
-`;
-const test = (body: string, from = '../src/count.ts'): Record<string, string> => ({
-  ...PACKAGE,
-  'src/count.ts': SOURCE,
-  'test/count.test.ts': `import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { countTo } from '${from}';
-it('counts', () => {\n${body}\n});
-`,
-});
-const GOOD = 'expect(countTo(3)).toEqual([1, 2, 3]); expect(countTo(0)).toEqual([]);';
-const FILES = [{ path: 'src/count.ts', language: 'typescript' }];
-
 describe('H6 mutants in checkouts of a tree, run in the sandbox', { timeout: 240_000 }, () => {
   it('die, by a test or by the clock', async ({ skip }) => {
     const lacks = shop.lacks('vitest');
     if (lacks !== null) return skip(lacks);
-    const copies = await shop.copies(test(GOOD), 'vitest');
+    const copies = await shop.copies(countingProject(GOOD), 'vitest');
     const lines = [
       { first: 4, last: 4 },
       { first: 6, last: 6 },
@@ -57,7 +35,7 @@ describe('H6 mutants in checkouts of a tree, run in the sandbox', { timeout: 240
   it('that do not read as code are neither killed nor survived; a file that throws is killed', async ({ skip }) => {
     const lacks = shop.lacks('vitest');
     if (lacks !== null) return skip(lacks);
-    const copies = await shop.copies(test(GOOD), 'vitest');
+    const copies = await shop.copies(countingProject(GOOD), 'vitest');
     try {
       const [slot] = await copies.open(1);
       if (!slot) throw new Error('no slot');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import { cannotResume } from '../program/try-resume.ts';
 
 /** Which agent's session it is, and what it had cost by then. Whether it is still there is the agent's to say. */
@@ -8,16 +9,8 @@ export type AcpToken = z.infer<typeof Token>;
 export const acpResumeToken = (token: Omit<AcpToken, 'v'>): string => JSON.stringify({ v: 1, ...token });
 
 export function readToken(token: string, agent: string): AcpToken {
-  const read = Token.safeParse(parse(token));
+  const read = Token.safeParse(parseJson(token));
   if (!read.success) throw cannotResume('the token is not one of an ACP session');
   if (read.data.agent !== agent) throw cannotResume(`it is a session of ${read.data.agent}, not of ${agent}`);
   return read.data;
-}
-
-function parse(token: string): unknown {
-  try {
-    return JSON.parse(token);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import { openToRead } from '#host/enter-folder.ts';
 import { cannotResume } from '../program/try-resume.ts';
 import type { Totals } from './result.ts';
@@ -30,7 +31,7 @@ export const claudeResumeToken = (session: string, used: Totals): string =>
 
 /** Checks a token before it is used: it is ours, and the transcript is there and not empty. */
 export async function checkClaudeResume(token: string, configFolder: string | null): Promise<Resumed> {
-  const read = Token.safeParse(parse(token));
+  const read = Token.safeParse(parseJson(token));
   if (!read.success) throw cannotResume('it is not one of a Claude Code session');
   const { session, used } = read.data;
   if (configFolder === null) throw cannotResume('this place keeps no transcripts');
@@ -48,14 +49,6 @@ export async function isWritten(
 ): Promise<boolean> {
   const file = await findTranscript(configFolder, session);
   return file !== null && (await hasAnswer(file, answer.since.toISOString(), answer.text));
-}
-
-function parse(token: string): unknown {
-  try {
-    return JSON.parse(token);
-  } catch {
-    return null;
-  }
 }
 
 async function findTranscript(configFolder: string, session: string): Promise<string | null> {
@@ -89,7 +82,7 @@ async function hasAnswer(file: string, since = '', text = ''): Promise<boolean> 
     input = handle.createReadStream(range);
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
     for await (const line of lines) {
-      const entry = Entry.safeParse(parse(line));
+      const entry = Entry.safeParse(parseJson(line));
       if (!entry.success || entry.data.type !== 'assistant') continue;
       if ((entry.data.timestamp ?? '') >= since && line.includes(said)) return true;
     }

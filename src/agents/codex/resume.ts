@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import { cannotResume } from '../program/try-resume.ts';
 
 /** What goes on: the thread, and what it had used by then. */
@@ -17,7 +18,7 @@ export const codexResumeToken = (token: Omit<CodexToken, 'v'>): string => JSON.s
 
 /** Checks a token before it is used: it is ours, and the thread's file is there and not empty. */
 export async function checkCodexResume(token: string, codexHome: string | null): Promise<CodexToken> {
-  const read = Token.safeParse(parse(token));
+  const read = Token.safeParse(parseJson(token));
   if (!read.success) throw cannotResume('it is not one of a Codex thread');
   if (codexHome === null) throw cannotResume('this place keeps no transcripts');
   const { thread } = read.data;
@@ -28,12 +29,4 @@ export async function checkCodexResume(token: string, codexHome: string | null):
   const { size } = await lstat(join(file.parentPath, file.name));
   if (size === 0) throw cannotResume(`the transcript of thread ${thread} is empty`);
   return read.data;
-}
-
-function parse(token: string): unknown {
-  try {
-    return JSON.parse(token);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { type Clock, sleepUntilAborted } from '#contracts/clock.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
-import type { ModelUsage, StepModel, StepPart, StepRequest } from '#contracts/model.ts';
+import { type ModelUsage, NO_MODEL_USAGE, type StepModel, type StepPart, type StepRequest } from '#contracts/model.ts';
 import type { RateLimitObservation } from '#contracts/scheduling.ts';
 import { systemClock } from '#host/clock.ts';
 import { readCallError } from './call-error.ts';
@@ -117,16 +117,8 @@ function* usageOf(end: CallEnd, model: ModelHandle): Generator<StepPart> {
   }
 }
 
-/** Not zero: it is not known. Only where nobody is billed the cost is. */
-const untold = ({ local }: ModelHandle): ModelUsage => ({
-  input: 0,
-  output: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  reasoning: 0,
-  total: 0,
-  usd: local ? 0 : null,
-});
+/** Not zero: it is not known. Only a local model is known to cost nothing. */
+const untold = ({ local }: ModelHandle): ModelUsage => ({ ...NO_MODEL_USAGE, usd: local ? 0 : null });
 
 const failed = (error: ErrorInfo, retry: boolean, why: string, askedMs: number | undefined): StepPart => ({
   type: 'failed',

@@ -1,4 +1,5 @@
 import { Envelope, PAYLOAD_TYPE, Statement } from '#contracts/attestation.ts';
+import { parseJson } from '#contracts/json.ts';
 
 /** What is signed (DSSE's pre-authentication encoding): the type and the bytes, so that neither can be changed alone. */
 export function signedBytes(payload: Uint8Array): Uint8Array {
@@ -20,19 +21,11 @@ export type OpenedEnvelope =
 
 /** Everything in a note may have been written by anybody. */
 export function openEnvelope(text: string): OpenedEnvelope {
-  const envelope = Envelope.safeParse(jsonOf(text));
+  const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { ok: false, why: 'it is no DSSE envelope of an in-toto statement' };
   const payload = Buffer.from(envelope.data.payload, 'base64');
-  const statement = Statement.safeParse(jsonOf(payload.toString('utf8')));
+  const statement = Statement.safeParse(parseJson(payload.toString('utf8')));
   if (statement.success) return { ok: true, statement: statement.data, payload, envelope: envelope.data };
   const [issue] = statement.error.issues;
   return { ok: false, why: `${issue?.path.join('.') || 'the statement'}: ${issue?.message ?? 'does not fit'}` };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

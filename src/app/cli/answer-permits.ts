@@ -18,6 +18,9 @@ export interface PermitAnswersOptions {
   readonly hold: (isHeld: boolean) => void;
 }
 
+/** A question comes while the person watches something else: keys pressed before it could be read do not answer it. */
+const DEAF_MS = 400;
+
 /**
  * What agents ask while they work is answered in the terminal that drives them, one question after the other. What
  * somebody else answers first, or nobody waits for any more, is taken off the screen.
@@ -32,7 +35,10 @@ export class PermitAnswers {
 
   constructor(options: PermitAnswersOptions) {
     this.#options = options;
-    this.#ask = askAtTerminal(options.screen, askUnlessWithdrawn, { session: 'run', project: "project's runs" });
+    this.#ask = askAtTerminal(options.screen, (prompt, signal) => askUnlessWithdrawn(prompt, signal, DEAF_MS), {
+      session: 'run',
+      project: "project's runs",
+    });
   }
 
   add(events: Iterable<RunEvent>): void {

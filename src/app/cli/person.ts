@@ -59,11 +59,11 @@ export async function askOnce(cli: Pick<Cli, 'screen'>, question: string): Promi
     .finally(() => asked.close());
 }
 
-/** Keys that were pressed before the question could be read answer nothing. */
-const DEAF_MS = 400;
-
-/** A question that can be withdrawn: null when it was, or when the terminal is gone. */
-export const askUnlessWithdrawn = (prompt: string, signal: AbortSignal): Promise<string | null> =>
+/**
+ * A question that can be withdrawn: null when it was, or when the terminal is gone. What is typed within the first
+ * `deafMs` was typed before the question could be read, and answers nothing.
+ */
+export const askUnlessWithdrawn = (prompt: string, signal: AbortSignal, deafMs = 0): Promise<string | null> =>
   new Promise((resolve) => {
     const reader = createInterface({ input: process.stdin, output: process.stderr, prompt });
     const since = performance.now();
@@ -78,7 +78,7 @@ export const askUnlessWithdrawn = (prompt: string, signal: AbortSignal): Promise
     };
     signal.addEventListener('abort', gone, { once: true });
     reader.on('line', (line) => {
-      if (performance.now() - since >= DEAF_MS) return leave(line);
+      if (performance.now() - since >= deafMs) return leave(line);
       reader.prompt();
     });
     reader.once('close', () => leave(null));

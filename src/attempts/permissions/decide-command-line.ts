@@ -1,4 +1,4 @@
-import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
+import { type PermissionRequest, type PermissionRule, ruleText } from '#contracts/permission.ts';
 import type { CommandPolicy, CommandReason, CommandRule, CommandUse } from '#contracts/policy.ts';
 import { reasonsOf } from '#policy/decide-command.ts';
 import { covers, parsePattern } from '#policy/pattern.ts';
@@ -8,7 +8,7 @@ import { isReadOnly } from '#policy/read-only.ts';
 import { isNetwork, isNowhere } from '#policy/redirect.ts';
 import { commandPattern } from './command-pattern.ts';
 import { decidePath } from './decide-path.ts';
-import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, strictestOf } from './decision.ts';
 import { belowHome, filesNamed } from './files-named.ts';
 import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral } from './rule-match.ts';

@@ -1,5 +1,5 @@
-import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
-import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText } from './decision.ts';
+import { type PermissionRequest, type PermissionRule, ruleText } from '#contracts/permission.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision } from './decision.ts';
 import { guardOf, opensGuard } from './guarded-paths.ts';
 import { type ProjectPath, patternFor } from './path-pattern.ts';
 import { ruleSpeaksOfPath } from './rule-match.ts';

@@ -1,7 +1,7 @@
-import type { PermissionRequest, PermissionRule } from '#contracts/permission.ts';
+import { type PermissionRequest, type PermissionRule, ruleText } from '#contracts/permission.ts';
 import { decideCommandLine } from './decide-command-line.ts';
 import { decidePath } from './decide-path.ts';
-import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, ruleText, strictestOf } from './decision.ts';
+import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, strictestOf } from './decision.ts';
 import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral, ruleSpeaksOfHost } from './rule-match.ts';
 

@@ -53,17 +53,6 @@ export const allow = (by: RuleDecision['by'], why: string): RuleDecision => ({
   remember: [],
 });
 
-/** A rule as a person wrote it, for texts. */
-export function ruleText({ effect, tool, path, command, host }: PermissionRule): string {
-  const parts = [
-    tool && `tool ${tool}`,
-    path && `path ${path}`,
-    command && `command ${command}`,
-    host && `host ${host}`,
-  ];
-  return [effect, ...parts.filter(Boolean)].join(' ');
-}
-
 export const MODES_OPEN: Readonly<Record<PermissionMode, string>> = {
   explore:
     'In explore mode you may read files of the project and run commands that only read. Say what you would change.',

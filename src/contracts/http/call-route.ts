@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../json.ts';
 import { Failure, HttpCode } from './failure.ts';
 import type { NoBody, Route, Stream } from './route.ts';
 
@@ -58,7 +59,7 @@ export async function callRoute<R extends Route>(
   });
   const text = await response.text();
   if (response.status >= 400) throw failureOf(response.status, text);
-  const parsed = route.answer.safeParse(readJson(text));
+  const parsed = route.answer.safeParse(parseJson(text));
   // `safeParse` loses the tie between the route and its answer's type.
   if (parsed.success) return parsed.data as AnswerOf<R>;
   throw new ApiError(
@@ -85,16 +86,8 @@ export function pathOf(
 }
 
 function failureOf(status: number, text: string): ApiError {
-  const parsed = Failure.safeParse(readJson(text));
+  const parsed = Failure.safeParse(parseJson(text));
   if (!parsed.success) return new ApiError(status, HttpCode.unexpected, `The server answered with status ${status}.`);
   const { code, message, next } = parsed.data.error;
   return new ApiError(status, code, message, next);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
-import { type CheckedClaim, type Claim, checkClaim, type SourcePassage } from './check-claim.ts';
+import { type CheckedClaim, type Claim, checkClaim } from './check-claim.ts';
+import type { SourcePassage } from './quoted-place.ts';
 
 /** What an answer as a whole must reach. */
 export const THRESHOLDS = { grounding: 0.8, citations: 0.75, relations: 0.7, contradictions: 0 } as const;

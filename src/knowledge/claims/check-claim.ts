@@ -1,25 +1,13 @@
 import { putInstead } from './aligned.ts';
 import { claimStem, isStopWord, saysLittle } from './claim-words.ts';
 import { closenessOf, isAsItStands } from './closeness.ts';
-import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
+import { type Entity, entitiesOf } from './entities.ts';
+import { isGrounded } from './is-grounded.ts';
 import { misreads, replacedWord } from './misreads.ts';
+import { around, type ClaimCitation, citationProblem, type SourcePassage, saysTheSame } from './quoted-place.ts';
 import { reworded } from './reworded.ts';
-import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
+import { plainText, sentencesOf, stemsOf } from './sentences.ts';
 import { inTheirWords } from './synonyms.ts';
-
-/** A passage of a source, as it was read. */
-export interface SourcePassage {
-  readonly id: string;
-  /** Of the page or section: what all of it is about. */
-  readonly title?: string;
-  readonly text: string;
-}
-
-export interface ClaimCitation {
-  readonly passage: string;
-  /** What is said to stand there, word for word. */
-  readonly quote: string;
-}
 
 export interface Claim {
   readonly text: string;
@@ -48,7 +36,6 @@ const FEW = 5;
 const LEAST_OF_FEW = (words: number): number => (words <= 3 ? 1 : 0.6);
 /** The share of what it names. Numbers must all be there. */
 const LEAST_GROUNDING = 0.8;
-const SHORTEST_QUOTE = 12;
 
 /**
  * Whether the cited places say what a claim says. No model is asked: quotes are looked up letter for letter, names and numbers
@@ -151,28 +138,6 @@ const weightyStems = (text: string): string[] => [...new Set(stemsOf(text))].fil
 
 const EMPTY = new Set('possibl able stand get alone case number part'.split(' '));
 
-function citationProblem({ passage: id, quote }: ClaimCitation, passage: SourcePassage | undefined): string | null {
-  if (!passage) return `there is no source ${id}`;
-  const wanted = flat(bare(quote));
-  const text = flat(passage.text);
-  if (wanted.length < SHORTEST_QUOTE && wanted !== text) return `the quote of ${id} is too short to tell`;
-  return text.includes(wanted) ? null : `${id} does not say ${JSON.stringify(quote.slice(0, 80))}`;
-}
-
-/** A quote may come in quotation marks, and say that it goes on. */
-const bare = (quote: string): string =>
-  plainText(quote)
-    .replace(/^(?:["'*\s]|\.{3})+/, '')
-    .replace(/(?:["'*\s]|\.{3})+$/, '');
-
-/** Case and the marks of Markdown do not change what is quoted. */
-const flat = (text: string): string =>
-  plainText(text)
-    .replace(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-
 /** The sentence that says most of it; all that were quoted, where it takes them together. */
 function nearestOf(claim: string, quoted: readonly string[]): string {
   const words = [...new Set(stemsOf(claim))];
@@ -180,31 +145,6 @@ function nearestOf(claim: string, quoted: readonly string[]): string {
     .map((sentence) => ({ sentence, score: overlap(words, stemsOf(sentence)) }))
     .sort((a, b) => b.score - a.score);
   return best !== undefined && best.score >= 0.6 ? best.sentence : quoted.join('; ');
-}
-
-/** The sentences a quote is part of; and with the one before: what "it" there means. */
-function around(text: string, quote: string): { readonly quoted: string[]; readonly near: string[] } {
-  const sentences = sentencesOf(text);
-  const wanted = flat(bare(quote));
-  const hit = sentences.map((sentence) => {
-    const own = flat(sentence);
-    return own.includes(wanted) || wanted.includes(own);
-  });
-  if (!hit.includes(true)) return { quoted: sentencesOf(quote), near: sentencesOf(quote) };
-  return {
-    quoted: sentences.filter((_, at) => hit[at]),
-    near: sentences.filter((_, at) => hit[at] || hit[at + 1]),
-  };
-}
-
-/** The sentence itself, or its beginning up to where another thought starts. */
-function saysTheSame(claim: string, sentence: string): boolean {
-  const [own, theirs] = [flat(claim).replace(/[.,;]+$/, ''), flat(sentence).replace(/[.,;]+$/, '')];
-  if (own === theirs) return true;
-  const rest = theirs.startsWith(own) ? theirs.slice(own.length) : null;
-  return (
-    rest !== null && /^[,;:)]/.test(rest) && !/^[,;:)\s]*(?:unless|except|only|if|but|provided|until)\b/.test(rest)
-  );
 }
 
 /** A name of the sentence in whose place the claim has something else, with the same words on both sides of it. */
@@ -250,52 +190,6 @@ const tokens = (text: string): string[] =>
 
 const named = (entity: Entity): string =>
   entity.kind === 'number' && entity.of ? `${entity.text} ${entity.of}` : entity.text;
-
-function isGrounded(entity: Entity, near: string, whole: string): boolean {
-  if (entity.kind === 'number') {
-    const form = numberForm(entity.text);
-    // "50 s" is not "50 ms"; a number that has no unit there may have one here.
-    const isThere = /[a-z%]$/.test(form)
-      ? numbersOf(near, 'with').has(form) || numbersOf(near, 'with').has(form.replace(/[a-z%]+$/, ''))
-      : numbersOf(near).has(form);
-    if (!isThere) return false;
-    // What is counted must stand in the same clause as the number: "3 retries" is not grounded by "3 s, 5 retries".
-    if (entity.of === null) return true;
-    // "port 7433": there as here.
-    if (entity.named && plainText(near).toLowerCase().includes(`${entity.named} ${entity.text.toLowerCase()}`))
-      return true;
-    const of = claimStem(entity.of);
-    const clauses = sentencesOf(near).flatMap((sentence) =>
-      clausesOf(sentence).flatMap((part) => part.split(/,\s|\band\b/)),
-    );
-    const having = clauses.filter((clause) => numbersOf(clause).has(form));
-    const counted = having.flatMap((clause) => stemsOf(clause));
-    const elsewhere = stemsOf(near).includes(of);
-    return counted.includes(of) || !elsewhere || isCountedBefore(near, form, of);
-  }
-  const text = plainText(whole);
-  if (text.includes(entity.text)) return true;
-  return entity.kind === 'name'
-    ? text.toLowerCase().includes(entity.text.toLowerCase().replace(/(?<=[a-z]{3})s$/, ''))
-    : withoutCall(text, entity.text);
-}
-
-/** "9 euros, 5 for students": a number that counts nothing itself counts what the one before it did. */
-function isCountedBefore(near: string, form: string, of: string): boolean {
-  const numbers = sentencesOf(near).flatMap((sentence) =>
-    entitiesOf(sentence).filter((each) => each.kind === 'number'),
-  );
-  const at = numbers.findIndex((each) => numberForm(each.text) === form);
-  const [before, here] = [numbers[at - 1], numbers[at]];
-  const isOpen = here?.of === null || isStopWord(here?.of ?? '');
-  return isOpen && before?.of != null && stemsOf(before.of).includes(of);
-}
-
-/** `flush()` and `flush`, `Queue.flush` and `flush`. */
-const withoutCall = (text: string, name: string): boolean => {
-  const bare = name.replace(/\(\)$/, '');
-  return bare !== '' && new RegExp(`(?<![\\w$])${bare.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`).test(text);
-};
 
 const overlap = (words: readonly string[], source: readonly string[]): number => {
   if (words.length === 0) return 0;

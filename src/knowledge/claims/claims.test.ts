@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../ingest/formats/markdown.ts';
 import { checkAnswer } from './check-answer.ts';
-import { checkClaim, type SourcePassage } from './check-claim.ts';
+import { checkClaim } from './check-claim.ts';
 import { entitiesOf } from './entities.ts';
+import type { SourcePassage } from './quoted-place.ts';
 import { sentencesOf } from './sentences.ts';
 
 const PASSAGE: SourcePassage = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Firewall } from '../firewall/firewall.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { testProject } from '../testing/project.ts';
+import { ingestDocs, testProject } from '../testing/project.ts';
 import { fetchFolder, fetchSite } from './fetch-source.ts';
 import { readHtml } from './formats/html.ts';
 import { readMarkdown } from './formats/markdown.ts';
@@ -117,11 +117,7 @@ describe('K10 external sources', () => {
     const project = testProject({ 'docs/a.md': '# Leases\n\nA lease is held for ten seconds.\n' });
     const knowledge = project.open();
     await knowledge.index();
-    const folder = join(project.root, 'docs');
-    await ingest(knowledge.store, {
-      ...{ source: folder, kind: 'doc', trust: 'official_docs' },
-      documents: fetchFolder(folder, (path) => join('docs', path)),
-    });
+    await ingestDocs(knowledge, project);
     const wall = new Firewall(knowledge.store, project.root, knowledge.now);
     const claim = (quote: string) =>
       wall.submit({

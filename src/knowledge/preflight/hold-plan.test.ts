@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordRun } from '../history/record-run.ts';
-import { fetchFolder } from '../ingest/fetch-source.ts';
-import { ingest } from '../ingest/ingest.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { SHOP, testProject } from '../testing/project.ts';
+import { ingestDocs, SHOP, testProject } from '../testing/project.ts';
 import { holdPlan, planLines } from './hold-plan.ts';
 
 /** The shop, a refusal in it that was put right, and a document about discounts. */
@@ -16,11 +13,7 @@ async function shopWithPast(): Promise<Knowledge> {
   });
   const knowledge = project.open();
   await knowledge.index();
-  const folder = join(project.root, 'docs');
-  await ingest(knowledge.store, {
-    ...{ source: folder, kind: 'doc', trust: 'official_docs' },
-    documents: fetchFolder(folder, (path) => join('docs', path)),
-  });
+  await ingestDocs(knowledge, project);
   recordRun(knowledge.store, {
     ...{ run: 'run-1', title: 'Discounts', workflow: 'gated-pr', outcome: 'completed', at: 5_000 },
     entries: [

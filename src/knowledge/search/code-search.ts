@@ -79,12 +79,9 @@ export class CodeSearch {
 
   /** Files and their best pieces, best first. */
   search(text: string, options: SearchOptions = {}): FileHit[] {
-    const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights } = options;
-    const loaded = this.#load(facet);
-    const { corpus, past } = loaded;
-    const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
-    if (!isKnown(corpus, past, query.terms)) return [];
-    const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
+    const asked = this.#ask(text, options);
+    if (asked === null) return [];
+    const { corpus, past, query, meaning, weights, limit } = asked;
     const { signals, chunkScores } = signalsOf(corpus, past, query, meaning, weights);
     const files = candidatesOf(signals, weights);
     const scores = rank(featuresOf(signals, files), files.length, weights);
@@ -102,15 +99,23 @@ export class CodeSearch {
 
   /** Pieces from anywhere, best first: for "which function does …". */
   pieces(text: string, options: SearchOptions = {}): ChunkHit[] {
+    const asked = this.#ask(text, options);
+    if (asked === null) return [];
+    const { corpus, query, meaning, weights, limit } = asked;
+    return rankPieces(corpus, query, meaning, options.withoutMeaning ? null : builtInEmbedder(), weights)
+      .slice(0, limit)
+      .map(({ piece, score }) => toHit(corpus, piece, score));
+  }
+
+  /** What both searches begin with. Null: no word of it occurs here. */
+  #ask(text: string, options: SearchOptions) {
     const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights } = options;
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
     const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
-    if (!isKnown(corpus, past, query.terms)) return [];
+    if (!isKnown(corpus, past, query.terms)) return null;
     const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
-    return rankPieces(corpus, query, meaning, withoutMeaning ? null : builtInEmbedder(), weights)
-      .slice(0, limit)
-      .map(({ piece, score }) => toHit(corpus, piece, score));
+    return { corpus, past, query, meaning, weights, limit };
   }
 
   /** Nothing where the index holds another embedder's vectors: they cannot be compared. */

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Embedder } from '../embed/embedder.ts';
+import { fetchFolder } from '../ingest/fetch-source.ts';
+import { ingest } from '../ingest/ingest.ts';
 import { Knowledge } from '../knowledge.ts';
 
 export interface TestProject {
@@ -51,6 +53,15 @@ export function testProject(files: Readonly<Record<string, string>> = {}): TestP
   git('init', '-q', '-b', 'main');
   project.write(files);
   return project;
+}
+
+/** Reads the project's `docs/` as official documents. */
+export async function ingestDocs({ store }: Knowledge, { root }: TestProject): Promise<void> {
+  const folder = join(root, 'docs');
+  await ingest(store, {
+    ...{ source: folder, kind: 'doc', trust: 'official_docs' },
+    documents: fetchFolder(folder, (path) => join('docs', path)),
+  });
 }
 
 /** A small shop in two languages. */

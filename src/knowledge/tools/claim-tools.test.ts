@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fetchFolder } from '../ingest/fetch-source.ts';
-import { ingest } from '../ingest/ingest.ts';
-import { testProject } from '../testing/project.ts';
+import { ingestDocs, testProject } from '../testing/project.ts';
 import { claimTools } from './claim-tools.ts';
 import { documentTools } from './document-tools.ts';
 
@@ -15,11 +12,7 @@ async function tools() {
     'docs/old.md': '# Leases of old\n\nA lease is held for 30 seconds.\n',
   });
   const knowledge = project.open();
-  const folder = join(project.root, 'docs');
-  await ingest(knowledge.store, {
-    ...{ source: folder, kind: 'doc', trust: 'official_docs' },
-    documents: fetchFolder(folder, (path) => join('docs', path)),
-  });
+  await ingestDocs(knowledge, project);
   const all = [...claimTools(async () => knowledge), ...documentTools(async () => knowledge)];
   return async (name: string, input: object) => {
     const tool = all.find((each) => each.name === name);

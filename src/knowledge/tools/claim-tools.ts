@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { checkAnswer } from '../claims/check-answer.ts';
-import type { SourcePassage } from '../claims/check-claim.ts';
+import type { SourcePassage } from '../claims/quoted-place.ts';
 import { sentencesOf } from '../claims/sentences.ts';
 import { disagree } from '../conflicts/disagree.ts';
 import type { Knowledge } from '../knowledge.ts';

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { goCompileFailures, goFailure } from './go-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
-import { parseJson } from './own-report.ts';
 import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 

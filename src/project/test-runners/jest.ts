@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { javascriptCanary, ownExpect } from './javascript-canary.ts';
 import { javascriptFailure, type ReportedError, withoutColours } from './javascript-failure.ts';
 import { exactly, explainJavascript, INSTALL_JS } from './javascript-run.ts';
-import { parseJson } from './own-report.ts';
 import { byProgram, type OwnPattern, type RunnerProfile } from './profile.ts';
 import { memberOf, readSettings } from './read-settings.ts';
 import { writtenLists } from './script-settings.ts';

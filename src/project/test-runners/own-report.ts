@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import { TestState } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { javascriptFailure, type ReportedError } from './javascript-failure.ts';
@@ -81,14 +82,6 @@ function leftEarly(files: readonly OwnFile[], root: string): { unbelievable?: st
   const left = files.filter(({ empty }) => empty === 'left-early').map(({ file }) => fromRoot(root, file));
   if (left.length === 0) return {};
   return { unbelievable: `${left.join(', ')} ended well without telling of its tests: it left early (process.exit?)` };
-}
-
-export function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }
 
 const firstIssue = (error: z.ZodError): string => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import { FailureKind, type TestRunOutcome, TestState } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
-import { parseJson } from './own-report.ts';
 import { withIds } from './test-id.ts';
 
 const Problem = z.object({
@@ -13,24 +13,31 @@ const Problem = z.object({
   actual: z.string().optional(),
 });
 
-/** What our own programs write that run a language's tests (Ruby, PHP). */
-const Report = z.object({
-  assay: z.literal(1),
-  tests: z.array(
-    z.object({
-      file: z.string(),
-      suites: z.array(z.string()),
-      title: z.string(),
-      state: TestState,
-      ms: z.number().nonnegative(),
-      error: Problem.nullish(),
-    }),
-  ),
-  broken: z.array(Problem.extend({ file: z.string() })),
-  empty: z.array(z.string()),
-  /** Lines on the program's pipe that are not its own. */
-  strangers: z.number().int().optional(),
-});
+/** What our own programs write that run a language's tests (Python, Ruby, PHP). */
+export const toldReport = <F extends z.ZodType, P extends z.ZodType, B extends z.ZodType>(
+  file: F,
+  problem: P,
+  broken: B,
+) =>
+  z.object({
+    assay: z.literal(1),
+    tests: z.array(
+      z.object({
+        file,
+        suites: z.array(z.string()),
+        title: z.string(),
+        state: TestState,
+        ms: z.number().nonnegative(),
+        error: problem.nullish(),
+      }),
+    ),
+    broken: z.array(broken),
+    empty: z.array(z.string()),
+    /** Lines on the program's pipe that are not its own. */
+    strangers: z.number().int().optional(),
+  });
+
+const Report = toldReport(z.string(), Problem, Problem.extend({ file: z.string() }));
 
 export function parseTold({ reports }: FinishedRun): ParsedReport {
   const read = Report.safeParse(parseJson(reports[0] ?? ''));

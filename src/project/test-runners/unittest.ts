@@ -1,33 +1,19 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import { TestState } from '#contracts/test-run.ts';
+import { parseJson } from '#contracts/json.ts';
 import { programText } from '#host/program-text.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
-import { parseJson } from './own-report.ts';
 import { byPythonModule, type RunnerProfile } from './profile.ts';
 import { pythonFailure } from './python-failure.ts';
 import { pythonPath } from './python-packages.ts';
 import { withIds } from './test-id.ts';
+import { toldReport } from './told-report.ts';
 
 const UNITTEST_RUNNER = new URL('./reporters/programs/run_unittest.py', import.meta.url);
 
 const Problem = z.object({ message: z.string(), text: z.string() });
 
-const Report = z.object({
-  assay: z.literal(1),
-  tests: z.array(
-    z.object({
-      file: z.string().nullable(),
-      suites: z.array(z.string()),
-      title: z.string(),
-      state: TestState,
-      ms: z.number().nonnegative(),
-      error: Problem.nullish(),
-    }),
-  ),
-  broken: z.array(Problem.extend({ file: z.string() })),
-  empty: z.array(z.string()),
-});
+const Report = toldReport(z.string().nullable(), Problem, Problem.extend({ file: z.string() }));
 
 /** Python's own unittest, run by a program of ours that loads what discovery would load. */
 export const unittest: RunnerProfile = {

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import type { Action, PermissionRequest, PermissionRule } from '#contracts/permission.ts';
+import { type Action, type PermissionRequest, type PermissionRule, ruleText } from '#contracts/permission.ts';
 import { clockTime } from '../lib/format.ts';
 import { Scroll } from '../ui/scroll.tsx';
 import { Visible } from '../ui/visible.tsx';
-import { ruleWords } from './rule-words.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
 export interface AskedProps {
@@ -58,7 +57,7 @@ export function Asked({
                 <>
                   An answer that lasts remembers:{' '}
                   <span className="font-mono">
-                    <Visible text={remember.map(ruleWords).join('; ')} />
+                    <Visible text={remember.map(ruleText).join('; ')} />
                   </span>
                 </>
               )}

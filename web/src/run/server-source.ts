@@ -1,6 +1,7 @@
 import { ApiError, pathOf } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
 import { FILES, ROUTES, TOTAL_BYTES_HEADER } from '#contracts/http/routes.ts';
+import { parseJson } from '#contracts/json.ts';
 import { call } from '../api/call.ts';
 import { askForKey as askServer } from '../api/key.ts';
 import type { BlobText, RunSource } from './source.tsx';
@@ -32,7 +33,7 @@ async function ask(hash: string, from = 0): Promise<BlobText> {
   const whole = bytes.subarray(0, endOfWhole(bytes));
   const text = new TextDecoder().decode(response.ok ? whole : bytes);
   if (!response.ok) {
-    const failure = Failure.safeParse(safeJson(text));
+    const failure = Failure.safeParse(parseJson(text));
     const { code = 'UNEXPECTED', message = `The server answered with status ${response.status}.` } =
       failure.data?.error ?? {};
     throw new ApiError(response.status, code, message);
@@ -51,12 +52,4 @@ function endOfWhole(bytes: Uint8Array): number {
     return length > back ? bytes.byteLength - back : bytes.byteLength;
   }
   return bytes.byteLength;
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,11 @@
-import { ruleText } from '#attempts/permissions/decision.ts';
 import { AskedPlan, SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
-import type { Action, AskPerson, PermissionQuestion, PersonAnswer } from '#contracts/permission.ts';
+import {
+  type Action,
+  type AskPerson,
+  type PermissionQuestion,
+  type PersonAnswer,
+  ruleText,
+} from '#contracts/permission.ts';
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 import type { Screen } from '../../cli/screen.ts';
 

@@ -1,9 +1,8 @@
-import { ruleText } from '#attempts/permissions/decision.ts';
 import { SHORT_ID } from '#attempts/permits/permit-text.ts';
 import { grantsOf } from '#attempts/permits/person-permit.ts';
 import { type WaitingPermit, waitingPermits } from '#attempts/permits/waiting-permits.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import type { Grant } from '#contracts/permission.ts';
+import { type Grant, ruleText } from '#contracts/permission.ts';
 import { homeOf } from '#host/home.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';

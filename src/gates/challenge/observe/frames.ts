@@ -1,3 +1,5 @@
+import { parseJson } from '#contracts/json.ts';
+
 /** What came over a pipe of ours in one run. */
 export interface Frames {
   /** Each record as it was written, in the order of its writer. */
@@ -30,18 +32,10 @@ export function readFrames(text: string, nonce: string): Frames {
     writer.next = Number(number) + 1;
     writer.open += part;
     if (end === '+') continue;
-    const record = parsed(writer.open);
+    const record = parseJson(writer.open);
     if (record === undefined) lost = true;
     else records.push(record);
     writer.open = '';
   }
   return { records, lost, foreign };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
 import { ROUTES } from '#contracts/http/routes.ts';
-import type { Grant } from '#contracts/permission.ts';
+import { type Grant, ruleText } from '#contracts/permission.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
-import { ruleWords } from '../../needs/rule-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -28,7 +27,7 @@ export function GrantList() {
         {grants.map((grant) => (
           <li key={grant.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
             <div className="min-w-0 flex-1">
-              <p className="break-words font-mono text-xs">{ruleWords(grant.rule)}</p>
+              <p className="break-words font-mono text-xs">{ruleText(grant.rule)}</p>
               <p className="break-words text-xs text-faint">
                 {holderWords(grant)} · <Ago at={grant.at} />
               </p>

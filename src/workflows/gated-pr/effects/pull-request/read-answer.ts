@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '#contracts/json.ts';
 import type { Refused } from '../pr-checkout.ts';
 import type { ToolSaid } from './pull-request.ts';
 import { type ToolWords, troubleOf, unreadable } from './tool-trouble.ts';
@@ -13,14 +14,6 @@ export function readToolAnswer<T, R>(
 ): R | Refused {
   const trouble = troubleOf(tool, doing, said);
   if (trouble || said.type === 'missing') return trouble ?? unreadable(tool.name, doing, '');
-  const value = schema.safeParse(jsonOf(said.out));
+  const value = schema.safeParse(parseJson(said.out));
   return value.success ? make(value.data) : unreadable(tool.name, doing, said.out);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
