@@ -83,6 +83,8 @@ export const KNOWLEDGE: readonly Requirement[] = [
     done('K8.4', 'history never crosses sessions, and no doubtful question is answered from memory'),
     done('K8.5', 'hits, misses and tokens saved are counted by intent'),
     done('K8.6', 'each intent has a span of its own'),
+    done('K8.7', 'an answer also falls with the layout of its folder, a new entry, or activity of its session'),
+    done('K8.8', 'a question that differs by a word which says little meets the same answer; near misses stay apart'),
   ]),
   ...feature('K9', 'history', [
     done('K9.1', 'failures, decisions and their resolutions are recorded from the log, once'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordRun } from '../history/record-run.ts';
 import { SHOP, testProject } from '../testing/project.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { classify } from './intent.ts';
@@ -71,6 +72,47 @@ describe('K8 answers by intent and subject', () => {
       advance(2);
       expect([intent, cache.get(question)]).toEqual([intent, null]);
     }
+  });
+
+  it('K8.7 drops a pattern when its folder is laid out otherwise, activity on a new entry, resuming when its session went on', async () => {
+    const { project, knowledge, cache } = await cacheOf();
+    const pattern = { text: 'whatever', intent: 'PATTERN', subject: 'the cart' } as const;
+    const activity = { text: 'whatever', intent: 'ACTIVITY', subject: 'the cart', session: 'a' } as const;
+    const resume = { ...activity, intent: 'RESUME' } as const;
+    const all = [pattern, activity, resume];
+    for (const question of all) cache.put(question, 'it holds items', ['src/cart.ts'], 10);
+    const held = () => all.map((question) => cache.get(question) !== null);
+    const entry = (session: string) =>
+      recordRun(knowledge.store, {
+        ...{ run: session, title: 'A run', workflow: 'gated-pr', outcome: 'completed', at: 5 },
+        entries: [{ key: '1', kind: 'failure', name: 'RED', text: 'vacuous', at: 1, files: [] }],
+      });
+    project.write({ 'tools/other.py': 'def other(): pass\n' });
+    await knowledge.index();
+    expect(held()).toEqual([true, true, true]);
+    entry('b');
+    expect(held()).toEqual([true, false, true]);
+    entry('a');
+    expect(held()).toEqual([true, false, false]);
+    project.write({ 'src/more.ts': 'export const more = 1;\n' });
+    await knowledge.index();
+    expect(held()).toEqual([false, false, false]);
+  });
+
+  it('K8.8 meets a question that differs by a word which says little, and no other', async () => {
+    const { cache } = await cacheOf();
+    cache.put({ text: 'explain how the websocket reconnects' }, 'it waits', [], 10);
+    expect(cache.get({ text: 'explain how the websocket client reconnects' })?.answer).toBe('it waits');
+    cache.put({ text: 'where is the csv export' }, 'export.ts', [], 10);
+    cache.put({ text: 'where is the image upload' }, 'upload.ts', [], 10);
+    for (const other of [
+      'where is the csv import',
+      'where is the csv export test',
+      'where is the csv export zzfoo',
+      'where is the image resize upload',
+      'where is the csv',
+    ])
+      expect([other, cache.get({ text: other })]).toEqual([other, null]);
   });
 
   it('K8.3 K8.4 lets explanations grow old, never crosses sessions with history, and takes no doubtful question', async () => {

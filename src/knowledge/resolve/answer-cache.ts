@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { NodeStore } from '../store/node-store.ts';
 import { classify, type Intent } from './intent.ts';
+import { isNearSubject } from './near-subject.ts';
 import { subjectOf } from './subject.ts';
 
 const MINUTE = 60_000;
@@ -20,6 +22,22 @@ const HOLDS: Readonly<Record<Intent, number>> = {
 const OF_SESSION: ReadonlySet<Intent> = new Set(['HISTORICAL', 'ACTIVITY', 'OUTCOME', 'SIMILAR', 'RESUME']);
 const LEAST_SURE = 0.8;
 
+/** What an answer may rest on beside files; no path of a project begins like these. */
+const FOLDER = '//folder/';
+const SESSION = '//session/';
+const ENTRIES = '//entries';
+
+/** A pattern rests on how its folders are laid out, activity on new entries, resuming on what its session did since. */
+function alsoRestsOn(intent: Intent, files: readonly string[], session = ''): string[] {
+  if (intent === 'ACTIVITY') return [ENTRIES];
+  if (intent === 'RESUME') return [`${SESSION}${session}`];
+  if (intent !== 'PATTERN') return [];
+  return [...new Set(files.map((path) => `${FOLDER}${path.slice(0, Math.max(0, path.lastIndexOf('/')))}`))];
+}
+
+/** Intent, subject, whose it is, options. */
+const Key = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+const MOST_COMPARED = 200;
 const Depends = z.record(z.string(), z.string());
 
 export interface CachedQuestion {
@@ -61,11 +79,11 @@ export class AnswerCache {
   get(question: CachedQuestion): CachedAnswer | null {
     const named = this.keyOf(question);
     if (!named) return null;
-    const { key, intent } = named;
-    const row = this.#store.db.get('SELECT answer, tokens, depends, expires_at FROM answers WHERE key = ?', key);
+    const { intent } = named;
+    const row = this.#kept(named.key) ?? this.#near(named);
     const holds = row !== undefined && Number(row.expires_at) > this.#now() && this.#unchanged(String(row.depends));
     if (!row || !holds) {
-      if (row) this.#store.db.run('DELETE FROM answers WHERE key = ?', key);
+      if (row) this.#store.db.run('DELETE FROM answers WHERE key = ?', String(row.key));
       this.#store.count(`cache.misses.${intent}`);
       return null;
     }
@@ -74,12 +92,31 @@ export class AnswerCache {
     return { answer: String(row.answer), tokens: Number(row.tokens), intent };
   }
 
+  #kept(key: string): Record<string, unknown> | undefined {
+    return this.#store.db.get('SELECT key, answer, tokens, depends, expires_at FROM answers WHERE key = ?', key);
+  }
+
+  /** One to a question that differs by a word which says little. */
+  #near({ key, intent }: { key: string; intent: Intent }): Record<string, unknown> | undefined {
+    const asked = Key.parse(JSON.parse(key));
+    const others = this.#store.db.all(
+      'SELECT key FROM answers WHERE intent = ? AND expires_at > ? ORDER BY at DESC LIMIT ?',
+      ...[intent, this.#now(), MOST_COMPARED],
+    );
+    const near = others.find((row) => {
+      const [, subject, owner, scope] = Key.parse(JSON.parse(String(row.key)));
+      return owner === asked[2] && scope === asked[3] && isNearSubject(asked[1], subject);
+    });
+    return near && this.#kept(String(near.key));
+  }
+
   /** `files`: what the answer rests on; it falls when one of them changes. `saves`: tokens a hit spares the caller. */
   put(question: CachedQuestion, answer: string, files: readonly string[], saves: number): void {
     const named = this.keyOf(question);
     if (!named) return;
     const now = this.#now();
-    const depends = Object.fromEntries(files.map((path) => [path, this.#hashOf(path)]));
+    const rests = [...files, ...alsoRestsOn(named.intent, files, question.session)];
+    const depends = Object.fromEntries(rests.map((on) => [on, this.#stateOf(on)]));
     this.#store.db.run(
       'INSERT OR REPLACE INTO answers (key, intent, session, question, answer, tokens, depends, at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...[named.key, named.intent, question.session ?? null, question.text.slice(0, 500), answer, saves],
@@ -88,11 +125,28 @@ export class AnswerCache {
   }
 
   #unchanged(depends: string): boolean {
-    return Object.entries(Depends.parse(JSON.parse(depends))).every(([path, hash]) => this.#hashOf(path) === hash);
+    return Object.entries(Depends.parse(JSON.parse(depends))).every(([on, state]) => this.#stateOf(on) === state);
   }
 
-  #hashOf(path: string): string {
-    return String(this.#store.db.get('SELECT hash FROM files WHERE path = ?', path)?.hash ?? '');
+  #stateOf(on: string): string {
+    const { db } = this.#store;
+    if (on === ENTRIES)
+      return String(db.get("SELECT count(*) || ' ' || max(id) AS n FROM nodes WHERE domain = 'history'")?.n);
+    if (on.startsWith(SESSION))
+      return String(
+        db.get(
+          "SELECT count(*) || ' ' || coalesce(max(verified_at), 0) AS n FROM nodes WHERE domain = 'history' AND session = ?",
+          on.slice(SESSION.length),
+        )?.n,
+      );
+    if (!on.startsWith(FOLDER)) return String(db.get('SELECT hash FROM files WHERE path = ?', on)?.hash ?? '');
+    const folder = on.slice(FOLDER.length);
+    // '0' is the character after '/': all that lies in the folder, or everything where it is the project's own.
+    const paths = db.all(
+      "SELECT path FROM files WHERE ? = '' OR (path > ? || '/' AND path < ? || '0') ORDER BY path",
+      ...[folder, folder, folder],
+    );
+    return hash('sha256', paths.map(({ path }) => String(path)).join('\n'), 'hex').slice(0, 24);
   }
 
   stats(): Record<string, number> {

@@ -25,6 +25,9 @@ export function subjectOf(text: string): string {
 
 /** Said in several words, meant as one. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bi18n\b|\bl10n\b/g, 'translation'],
+  [/\ba11y\b/g, 'accessibility'],
+  [/\bk8s\b/g, 'kubernetes'],
   [/\b(sign|log)(ging)?[ -]?(in|on)\b/g, 'login'],
   [/\b(sign|log)(ging)?[ -]?(out|off)\b/g, 'logout'],
   [/\bsign(ing)?[ -]?up\b/g, 'signup'],
