@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { quote } from '#code/shell-quote.ts';
 import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { SessionId } from '#contracts/ids.ts';
@@ -116,11 +117,20 @@ export async function projectTopOf(folder: string, env: Env): Promise<string> {
     program: 'git',
     args: ['rev-parse', '--show-toplevel'],
     cwd: folder,
-    env: { PATH: env.PATH ?? '' },
+    // The person's own configuration says which folders of others they trust.
+    env: { PATH: env.PATH ?? '', ...(env.HOME === undefined ? {} : { HOME: env.HOME }) },
     timeoutMs: 10_000,
   });
   const top = asked.stdout.text.trim();
   if (asked.exitCode === 0 && top !== '') return top;
+  if (asked.outcome === 'unstartable')
+    throw new AssayError('BINARY_NOT_FOUND', 'git was not found on the PATH', {
+      next: 'Install it (`assay doctor` says how), or put its folder on the PATH.',
+    });
+  if (asked.stderr.text.includes('dubious ownership'))
+    throw new AssayError('REPOSITORY_UNFIT', `${folder} belongs to another user, so git does not trust it`, {
+      next: `If you do: git config --global --add safe.directory ${quote([/'(.+)'/.exec(asked.stderr.text)?.[1] ?? folder])}`,
+    });
   throw new AssayError('REPOSITORY_UNFIT', `${folder} is in no git repository`, {
     next: 'Change to one, or `git init`.',
   });

@@ -64,7 +64,7 @@ describe.skipIf(lacking !== null)(
       // Its PR is half done: a second run would make it once more.
       const again = await start('run', 'PLAN.md', '--model', 'openai:gpt-5.2').ended;
       expect(again).toMatchObject({ code: 2, said: expect.stringMatching(/RUN_EXISTS.*feat: add numbers/) });
-      expect(again.said).toContain('assay resume r');
+      expect(again.said).toContain('assay runs resume r');
     });
 
     it('C11.1 has its plan approved: a no is told to it, a yes stands for the questions of its steps', async () => {

@@ -29,6 +29,20 @@ describe.skipIf(lacking !== null)(
       expect(JSON.parse(asJson.out.trim().split('\n').at(-1) ?? '')).toMatchObject({ ready: false });
     });
 
+    it('a plan that is nowhere, an agent that is not installed and work that is not committed are told', async () => {
+      const rig = makeRig({});
+      rig.write({ 'PLAN.md': '# Plan\n\n- [ ] feat: add numbers\n- [ ] feat: more\n' });
+      const { code, out } = await assay(rig, ['run', 'NOPE.md', '--backend', 'acp:no-such-agent']);
+      expect([code, out]).toEqual([2, expect.stringContaining('Nothing was begun: plan, engineer')]);
+      for (const said of [
+        'there is no file NOPE.md',
+        'PLAN.md; or write NOPE.md',
+        'no-such-agent is not installed',
+        '(PLAN.md): agents',
+      ])
+        expect(out).toContain(said);
+    });
+
     it('a configuration that is not committed is told so', async () => {
       const rig = makeRig({ config: null });
       rig.write({ '.assay/config.json': JSON.stringify({ version: 1, main: 'main', plan: 'PLAN.md' }) });

@@ -38,7 +38,7 @@ describe('G1 assay init', () => {
     expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('cannot be read as a plan')]);
     rig.write({ 'docs/work.md': '- [ ] Totals\n' });
     const unknown = await assay(rig, ['init', '--yes', '--plan', 'docs/work.md']);
-    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Name it: --test RUNNER')]);
+    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Where it is there: --test RUNNER')]);
     const asked = await atTerminal(rig, ['init'], 'docs/work.md\nnode:test\n\nyes\n');
     expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Where is the plan?')]);
     expect(JSON.parse(rig.read('.assay/config.json'))).toEqual({
@@ -71,7 +71,7 @@ describe('G1 assay init', () => {
     if (unisolated !== null) skip(unisolated);
     const rig = makeRig({ config: null, files: { 'test/add.test.js': 'import "nowhere-to-be-found";\n' } });
     const { code, out } = await assay(rig, ['init']);
-    expect([code, out]).toEqual([2, expect.stringContaining('the tests of main cannot be measured')]);
+    expect([code, out]).toEqual([2, expect.stringContaining('no test of main passes: ')]);
     expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
     expect((await assay(rig, ['init', '--no-try'])).code).toBe(0);
   }, 180_000);

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
+import { probedSandbox } from '../sandbox-here.ts';
 import { completed, makeRun, scheduled, started } from './made-run.ts';
 import { openWindow, tempFolder } from './window.ts';
+
+const lacking = await probedSandbox();
 
 /** A repository with a plan of two PRs, one of them done. */
 async function repository(): Promise<string> {
@@ -14,6 +17,7 @@ async function repository(): Promise<string> {
   await writeFile(join(folder, 'package.json'), '{"scripts":{"test":"node --test"}}\n');
   await mkdir(join(folder, 'src'));
   await writeFile(join(folder, 'src/a.js'), 'export const a = 1;\n');
+  await writeFile(join(folder, 'src/a.test.mjs'), "import test from 'node:test';\ntest('a', () => {});\n");
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: folder, stdio: 'ignore' });
   git('init', '-b', 'main');
@@ -37,11 +41,34 @@ describe('C10 work started from the window', () => {
     await expect(early).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
 
     const body = { folder, main: 'main', plan: 'PLAN.md' };
-    const { written } = await client.call(ROUTES.initFolder, { body });
+    if (lacking === null) {
+      const untrue = client.call(ROUTES.initFolder, { body: { ...body, preflight: 'echo rule 7; exit 1' } });
+      await expect(untrue).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining('rule 7'),
+      });
+    }
+    const { written, next, tests } = await client.call(ROUTES.initFolder, { body });
     expect(written).toContain('.assay/config.json');
+    expect(next).toBe('git add .assay && git commit -m "Set up Assay"');
+    expect(tests).toBe(lacking === null ? '1 test passed on main' : null);
     expect(JSON.parse(await readFile(join(folder, '.assay/config.json'), 'utf8'))).toMatchObject({ plan: 'PLAN.md' });
     await expect(client.call(ROUTES.initFolder, { body })).rejects.toMatchObject({ status: 400 });
     expect((await client.call(ROUTES.lookAtFolder, { query: { path: folder } })).configured).toBe(true);
+
+    const asked = { body: { folder, plan: 'PLAN.md', model: 'ollama:none' } };
+    const { ready, looked } = await client.call(ROUTES.lookAtPlan, asked);
+    expect(ready).toBe(false);
+    expect(looked.find(({ name }) => name === 'configuration')).toMatchObject({
+      ok: false,
+      next: expect.stringContaining(next),
+    });
+    expect(looked.find(({ name }) => name === 'engineer')).toMatchObject({
+      ok: false,
+      seen: expect.stringContaining('cannot be reached'),
+    });
+    const begun = client.call(ROUTES.startPlan, asked);
+    await expect(begun).rejects.toMatchObject({ message: expect.stringContaining('nothing was begun: ') });
 
     const other = client.call(ROUTES.startPlan, { body: { folder, plan: 'NONE.md' } });
     await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/USAGE|NOT_ISOLATED/) });
@@ -65,6 +92,15 @@ describe('C10 work started from the window', () => {
     const { run } = await client.call(ROUTES.startSpec, { body });
     expect(await runs.store.header(run)).toMatchObject({ title: 'tdd stack', graph: { name: HYBRID_TDD } });
     await client.call(ROUTES.cancel, { params: { run }, body: {} });
+  });
+
+  it('C10.6 writes a plan to write over where none is named, and starts nothing from it', async () => {
+    const { client } = await openWindow();
+    const folder = await repository();
+    execFileSync('git', ['rm', '-q', 'PLAN.md'], { cwd: folder });
+    const { written } = await client.call(ROUTES.initFolder, { body: { folder, main: 'main' } });
+    expect(written).toContain('PLAN.md');
+    expect(await readFile(join(folder, 'PLAN.md'), 'utf8')).toContain('## PR 1: ');
   });
 
   it('refuses what is no folder of a repository', async () => {

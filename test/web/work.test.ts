@@ -29,6 +29,8 @@ async function repository(): Promise<{ folder: string; git(...args: string[]): s
   git('init', '-q', '-b', 'main');
   await writeFile(join(folder, 'PLAN.md'), '# Plan\n\n- [ ] feat: add numbers\n');
   await writeFile(join(folder, 'add.js'), 'export const one = 1;\n');
+  await writeFile(join(folder, 'package.json'), '{"type":"module","scripts":{"test":"node --test"}}\n');
+  await writeFile(join(folder, 'one.test.js'), "import test from 'node:test';\ntest('one', () => {});\n");
   git('add', '.');
   git('commit', '-qm', 'first');
   return { folder, git };
@@ -40,17 +42,27 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
   it(
     'C10.6 looks at a folder, sets it up, and shows the PRs that would be made',
     async () => {
-      const { server } = await aWindow();
-      const { folder } = await repository();
+      const { server, runs } = await aWindow();
+      const { folder, git } = await repository();
       const { page, complaints } = await browser.open(server.newLink(), '/new');
       await page.getByLabel('Folder of a git repository').fill(folder);
       await page.getByRole('button', { name: 'Look at it' }).click();
       await page.getByText('feat: add numbers').waitFor();
       expect(await page.getByRole('button', { name: 'Start', exact: true }).isDisabled()).toBe(true);
-      await page.getByRole('button', { name: 'Write the configuration' }).click();
+      await page.getByRole('button', { name: 'Try it and write it' }).click();
+      await page.getByTestId('commit-it').getByText('git add .assay && git commit').waitFor();
       await page.getByText('Set it up').waitFor({ state: 'detached' });
       await page.getByText('1 PR will be made, in this order:').waitFor();
-      await page.getByRole('button', { name: 'Start', exact: true, disabled: false }).waitFor();
+      await page.getByLabel('Model').fill('ollama:none');
+      await page.getByRole('button', { name: 'Start', exact: true, disabled: false }).click();
+      const looked = page.getByTestId('looked');
+      await looked.getByText('Nothing was started. To put right first: configuration, engineer').waitFor();
+      await looked.getByText('.assay/config.json is not in main').waitFor();
+      git('add', '.assay');
+      git('commit', '-qm', 'Set up Assay');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await looked.getByText('Nothing was started. To put right first: engineer').waitFor();
+      expect(await runs.store.list()).toEqual([]);
       expect(complaints).toEqual([]);
     },
     PATIENCE_MS,

@@ -16,7 +16,7 @@ export function findCodex(
   const found = ofPackage(from, machine) ?? onPath(env);
   if (found !== null) return found;
   throw new AssayError('BINARY_NOT_FOUND', `Neither ${CODEX_SDK} nor a \`codex\` on the PATH was found.`, {
-    next: `Install it where you work: npm install ${CODEX_SDK}`,
+    next: `npm install -g ${CODEX_SDK}`,
   });
 }
 

@@ -71,7 +71,7 @@ function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now:
   if (status === 413 || CONTEXT.test(said))
     return once(say('MODEL_CONTEXT_FULL', `answered ${status}: ${message}`, CONTEXT_NEXT));
   // The message of a refused key often shows parts of it.
-  if (status === 401) return once(say('MODEL_KEY_REFUSED', 'refused the key (401)', keyNext(model)));
+  if (status === 401) return keyRefused(model);
   if (status === 403) return once(say('MODEL_KEY_REFUSED', `answered 403: ${message}`, keyNext(model)));
   if (UNKNOWN_MODEL.test(said))
     return once(say('MODEL_UNKNOWN', `is not known at ${model.address}: ${message}`, UNKNOWN_NEXT));
@@ -91,6 +91,9 @@ function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now:
     ),
   );
 }
+
+export const keyRefused = (model: ModelHandle): CallFailure =>
+  once(sayer(model)('MODEL_KEY_REFUSED', 'refused the key (401)', keyNext(model)));
 
 const QUOTA = /insufficient_quota|credit balance is too low|exceeded your current quota|billing_(?:error|hard_limit)/i;
 const CONTEXT =
@@ -126,7 +129,7 @@ const keyNext = ({ keyVariable, address }: ModelHandle): string =>
 /** A server of one's own that is not running does not start by being asked more often. */
 const LOCAL_CALLS = 3;
 
-function unreachable(model: ModelHandle, problem: string): CallFailure {
+export function unreachable(model: ModelHandle, problem: string): CallFailure {
   const next = model.local
     ? `Start the server that listens at ${model.address}.`
     : 'Check the network and the address.';

@@ -72,7 +72,7 @@ describe('C1 findAgents', () => {
     expect(found).toMatchObject({
       backend: null,
       version: '2.1.0',
-      next: 'npm install @anthropic-ai/claude-agent-sdk',
+      next: 'npm install -g @anthropic-ai/claude-agent-sdk',
     });
   });
 });
@@ -84,7 +84,7 @@ describe('importPeer', () => {
     expect(await importPeer('@x/peer', [temp(), folder])).toMatchObject({ answer: 42 });
     await expect(importPeer('@x/other', [folder])).rejects.toMatchObject({
       code: 'BINARY_NOT_FOUND',
-      next: expect.stringContaining('npm install @x/other'),
+      next: expect.stringContaining('npm install -g @x/other'),
     });
   });
 });

@@ -35,7 +35,7 @@ export async function findAgents(env: Env, from: readonly string[]): Promise<Fou
       const version = await versionOf(path, env);
       if (!its?.isNeeded || packages.some((each) => each.backend === backend))
         return [{ title, backend, how: 'program', path, version }];
-      return [{ title, backend: null, how: 'program', path, version, next: `npm install ${its.name}` }];
+      return [{ title, backend: null, how: 'program', path, version, next: `npm install -g ${its.name}` }];
     }),
   );
   return [...packages, ...programs.flat()];

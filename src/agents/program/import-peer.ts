@@ -21,7 +21,7 @@ export async function importPeer(name: string, from: readonly string[]): Promise
   const found = findPeer(name, from);
   if (found === null) {
     throw new AssayError('BINARY_NOT_FOUND', `${name} is not installed.`, {
-      next: `Install it where you work: npm install ${name}`,
+      next: `npm install -g ${name}`,
     });
   }
   const entry = createRequire(found).resolve(name);

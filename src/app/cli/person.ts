@@ -23,7 +23,8 @@ export const openTerminal = (prompt: string, isTty: boolean): Interface =>
 export interface Questions {
   /** What is answered, or the fallback on an empty line. */
   ask(question: string, fallback?: string): Promise<string>;
-  confirm(question: string): Promise<boolean>;
+  /** `usual` is what an empty line says. */
+  confirm(question: string, usual?: 'yes' | 'no'): Promise<boolean>;
   close(): void;
 }
 
@@ -40,7 +41,7 @@ export function questions({ screen }: Pick<Cli, 'screen'>): Questions {
   };
   return {
     ask,
-    confirm: async (question) => /^y(es)?$/i.test(await ask(`${question} (yes/no)`, 'no')),
+    confirm: async (question, usual = 'no') => /^y(es)?$/i.test(await ask(`${question} (yes/no)`, usual)),
     close: () => reader.close(),
   };
 }

@@ -5,7 +5,7 @@ import { knownModels } from '#attempts/backends/known-models.ts';
 import { openProject, type Project } from '#attempts/open-project.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
-import { AssayError, toErrorInfo } from '#contracts/errors.ts';
+import { toErrorInfo } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
@@ -14,23 +14,12 @@ import type { TreeRunner } from '#gates/tree-runner.ts';
 import { readConfigText } from '#project/config/read-config.ts';
 import { gateSettings } from '#workflows/gate-settings.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
-import { readPlan } from '#workflows/gated-pr/plan.ts';
-import { isUnwritten } from '../init/starter-plan.ts';
+import { lookAtPlan } from './look-at-plan.ts';
+import { bad, type LookedAt, ok } from './looked-at.ts';
 import { treeRunnerOf } from './make-graph.ts';
+import { uncommittedWarning } from './uncommitted.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** One thing a run rests on: whether it is there, and what to do where it is not. */
-export interface LookedAt {
-  readonly name: 'sandbox' | 'configuration' | 'plan' | 'engineer' | 'reviewer' | 'preflight' | 'tests';
-  readonly ok: boolean;
-  readonly seen: string;
-  readonly next?: string;
-  /** The end of what was printed, where something ran. */
-  readonly output?: string;
-  /** It may be used, and a person should know this of it. */
-  readonly warning?: string;
-}
 
 export interface LookOptions {
   readonly env: Env;
@@ -53,33 +42,17 @@ export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions):
     sandbox.ability.kind === 'none'
       ? bad('sandbox', sandbox.ability.why, `${sandbox.ability.next} Or work in connected mode: \`assay connect\`.`)
       : ok('sandbox', sandbox.ability.kind);
-  const set = await configuration(project, begin, main);
+  const changed = await uncommittedWarning(repository.folder, options.env.PATH ?? '');
+  const set = { ...(await configuration(project, begin, main)), ...(changed === null ? {} : { warning: changed }) };
   const agents = [
     await agent('engineer', runs, project, begin, options),
     ...(await reviewer(runs, project, begin, options)),
   ];
-  const first = [isolated, set, await plan(project, begin, main), ...agents];
+  const first = [isolated, set, await lookAtPlan(project, begin, main), ...agents];
   if (!isolated.ok || !set.ok) return first;
   const tree = await repository.treeOf(main);
   return [...first, ...(await measured(treeRunnerOf(project, runs.blobs), tree, begin.main, options))];
 }
-
-/** Throws where there is no plan on main that something could be begun with. */
-export async function checkPlan(project: Project, begin: Begin): Promise<void> {
-  const head = await project.repository.resolve(`refs/heads/${begin.main}`).catch(() => null);
-  if (head === null)
-    throw new AssayError('REVISION_UNKNOWN', `there is no branch ${begin.main}`, {
-      next: 'Name the right one: `assay init --force --main NAME`.',
-    });
-  const { ok: fits, seen, next } = await plan(project, begin, head);
-  if (!fits) throw new AssayError('USAGE', seen, next === undefined ? {} : { next });
-}
-
-const ok = (name: LookedAt['name'], seen: string): LookedAt => ({ name, ok: true, seen });
-const bad = (name: LookedAt['name'], seen: string, next: string, output = ''): LookedAt => ({
-  ...{ name, ok: false, seen, next },
-  ...(output.trim() === '' ? {} : { output }),
-});
 
 async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<LookedAt> {
   const bytes = await repository.readFileAt(head, CONFIG_PATH);
@@ -102,28 +75,6 @@ async function configuration({ repository, config }: Project, { main }: Begin, h
   }
 }
 
-/** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
-async function plan({ repository }: Project, begin: Begin, head: Sha): Promise<LookedAt> {
-  const bytes = await repository.readFileAt(head, begin.plan);
-  if (bytes === null) {
-    const next = `Commit it there (git add ${begin.plan} && git commit): a hosted agent works from what is committed.`;
-    return bad('plan', `${begin.plan} is not in ${begin.main}`, next);
-  }
-  const { items, problems } = readPlan(new TextDecoder().decode(bytes));
-  if (problems.length > 0 || items.length === 0)
-    return bad(
-      'plan',
-      `${begin.plan}: ${problems.join('; ') || 'it has no PR'}`,
-      `\`assay plan check ${begin.plan}\` shows how it is read.`,
-    );
-  const [next] = items.filter(({ done }) => !done);
-  if (!next)
-    return bad('plan', `nothing in ${begin.plan} is open: all ${items.length} PRs are done`, 'Add one to the plan.');
-  if (isUnwritten(next.title))
-    return bad('plan', `${begin.plan} is still the starter`, 'Write into it what you want, and commit it.');
-  return ok('plan', `${begin.plan}: next is ${next.title}`);
-}
-
 async function agent(
   name: 'engineer' | 'reviewer',
   runs: Runs,
@@ -134,7 +85,9 @@ async function agent(
   const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   try {
     const wanted = { ...agents, costMustBeKnown: countsMoney };
-    const { name: backend, model, why } = await chooseBackend(name, wanted, project.config, machine);
+    const { name: backend, model, why, reach } = await chooseBackend(name, wanted, project.config, machine);
+    const silent = await reach();
+    if (silent) return bad(name, silent.message, silent.next ?? '`assay doctor` shows what was found.');
     const seen = ok(name, `${backend}${model === null ? '' : ` ${model}`} (${why})`);
     const ends = model && endWarning(model, modelFactsOf(model, await knownModels(runs.home)), runs.clock.now());
     return ends ? { ...seen, warning: ends } : seen;

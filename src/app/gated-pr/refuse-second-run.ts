@@ -12,7 +12,7 @@ export async function refuseSecondRun({ store, blobs }: Runs, { session }: Pick<
     if (!state || (state.item === null && state.pr === null)) continue;
     const title = state.pr?.prTitle ?? state.item?.title ?? '';
     throw new AssayError('RUN_EXISTS', `run ${run} of this repository is not done: ${title} (${state.status})`, {
-      next: `Go on with it: assay resume ${run}. Or give it up: assay runs cancel ${run}.`,
+      next: `Go on with it: assay runs resume ${run}. Or give it up: assay runs cancel ${run}.`,
     });
   }
 }

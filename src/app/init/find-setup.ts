@@ -1,3 +1,4 @@
+import { plural } from '#contracts/text.ts';
 import type { FoundTool } from '#contracts/toolchain.ts';
 import { findRunners } from '#gates/runners/find-runners.ts';
 import type { ProjectRunner } from '#gates/tree-runner.ts';
@@ -65,7 +66,7 @@ function findPlan(view: FileView): FoundSetting<string> | null {
   const [best] = read;
   if (!best) return null;
   const open = best.items.filter(({ done }) => !done).length;
-  return { value: best.path, why: `read as a plan: ${best.items.length} PRs, ${open} open` };
+  return { value: best.path, why: `read as a plan: ${plural(best.items.length, 'PR')}, ${open} open` };
 }
 
 const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];

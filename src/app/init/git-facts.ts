@@ -14,7 +14,8 @@ export async function gitFacts(repository: string, path: string): Promise<GitFac
   const git = async (...args: string[]): Promise<string | null> => {
     const { exitCode, stdout } = await runProcess({
       program: 'git',
-      args,
+      // Whether the folder is to be trusted was asked where its top was looked for.
+      args: ['-c', 'safe.directory=*', ...args],
       cwd: repository,
       env: { PATH: path },
       timeoutMs: 10_000,

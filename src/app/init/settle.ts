@@ -49,12 +49,20 @@ export async function settleSetup(
     given.test !== undefined
       ? { value: checkRunners(given.test), why: '--test' }
       : (found.test ?? { value: [await asked('Which test runner?', '--test RUNNER (vitest, pytest, …)')], why: SAID });
-  if (missing.length > 0)
-    throw new AssayError('CONFIG_INVALID', `not found: ${missing.map((flag) => flag.split(' ')[0]).join(', ')}`, {
-      next: `Name ${missing.length === 1 ? 'it' : 'them'}: ${missing.join(', ')}.`,
-    });
+  if (missing.length > 0) throw notFound(missing);
   if (test.why === SAID) checkRunners(test.value);
   return { main, plan, starter, test, keepTest: given.test !== undefined || found.test === null };
+}
+
+function notFound(missing: readonly string[]): AssayError {
+  const words = missing.map((flag) => (flag.startsWith('--main') ? 'the main branch' : 'how this project is tested'));
+  const noTests = missing.some((flag) => flag.startsWith('--test'));
+  const first = noTests
+    ? 'A project without tests needs one that passes first (`npm test`, pytest, …), committed. '
+    : '';
+  return new AssayError('CONFIG_INVALID', `${words.join(' and ')} was not found`, {
+    next: `${first}Where it is there: ${missing.join(', ')}.`,
+  });
 }
 
 /** Where there is no plan, one is offered that shows the form. */

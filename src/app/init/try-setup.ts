@@ -1,5 +1,7 @@
 import { openProject, type Project } from '#attempts/open-project.ts';
+import { AssayError } from '#contracts/errors.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { Runs } from '#engine/runs.ts';
 import { type MainCheck, type MainTests, measureCheck, measureTests } from '#gates/main/measure-main.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { treeRunnerOf } from '../gated-pr/make-graph.ts';
@@ -29,12 +31,33 @@ export interface Trial {
 
 /** Runs the tests and the checks on main, as the gates will. `why`: this machine cannot measure. */
 export function trySetup(order: TrialOrder, env: Env): Promise<Trial | { readonly why: string }> {
-  return withRuns(env, async (runs) => {
-    const project = await openProject(runs, order.repository, env);
-    const { ability } = project.measuring;
-    if (ability.kind === 'none' && project.measuring === project.sandbox) return { why: ability.why };
-    return tryOn(treeRunnerOf(project, runs.blobs), project, order);
-  });
+  return withRuns(env, (runs) => trySetupWith(runs, order, env));
+}
+
+export async function trySetupWith(runs: Runs, order: TrialOrder, env: Env): Promise<Trial | { readonly why: string }> {
+  const project = await openProject(runs, order.repository, env);
+  const { ability } = project.measuring;
+  if (ability.kind === 'none' && project.measuring === project.sandbox) return { why: ability.why };
+  return tryOn(treeRunnerOf(project, runs.blobs), project, order);
+}
+
+/** Without a test that runs on main nothing can be proven, so nothing is set up. Null: it can be. */
+export function whyUnmeasured(main: string, { state, problem, passed, failed }: MainTests): AssayError | null {
+  if (state !== 'unmeasured') return null;
+  // What a gate says of it is meant for whoever wrote a change. Here nobody has changed anything yet.
+  if (failed.length > 0 && passed === 0)
+    return new AssayError(
+      'CONFIG_INVALID',
+      `no test of ${main} passes: ${problem?.message ?? `${failed.length} failed`}`,
+      {
+        next: `Mend them on ${main} and commit that.`,
+      },
+    );
+  return new AssayError(
+    'CONFIG_INVALID',
+    `the tests of ${main} cannot be measured: ${problem?.message ?? 'they did not run'}`,
+    { next: problem?.next ?? 'Make them run.' },
+  );
 }
 
 async function tryOn(

@@ -7,7 +7,13 @@ export async function whatToCommit(
   { plan, written, current }: { plan: string; written: readonly string[]; current: string | null },
 ): Promise<string> {
   const git = async (...args: string[]) =>
-    runProcess({ program: 'git', args, cwd: repository, env: { PATH: path }, timeoutMs: 10_000 });
+    runProcess({
+      program: 'git',
+      args: ['-c', 'safe.directory=*', ...args],
+      cwd: repository,
+      env: { PATH: path },
+      timeoutMs: 10_000,
+    });
   const isSame = (await git('diff', '--quiet', main, '--', plan)).exitCode === 0;
   const isTracked = (await git('cat-file', '-e', `${main}:${plan}`)).exitCode === 0;
   const files = [...new Set([...(isSame && isTracked ? [] : [plan]), ...written.map(folderOf)])];

@@ -92,6 +92,17 @@ describe('C1 who works', () => {
     });
   });
 
+  it('G7.1 is asked whether it could begin: an agent that is not installed, or has no key, says so', async () => {
+    const reach = async (backend: string, env: Record<string, string> = {}) =>
+      (await chosen({ backend }, {}, env)).reach();
+    expect(await reach('acp:no-such-agent')).toMatchObject({ code: 'BINARY_NOT_FOUND' });
+    expect(await reach('acp:node')).toMatchObject({
+      code: 'MODEL_KEY_MISSING',
+      next: expect.stringContaining('assay connect'),
+    });
+    expect(await reach('acp:node', KEY)).toBeNull();
+  });
+
   it('is a server on this machine where one answers and no key is set', async () => {
     const sim = await startSim({ scenario: echo, models: ['tiny'] });
     onTestFinished(() => sim.close());

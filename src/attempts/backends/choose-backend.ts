@@ -4,16 +4,18 @@ import { listModels } from '#agents/models/list-models.ts';
 import { type ModelSettings, openModel } from '#agents/models/open-model.ts';
 import { requireModelPrice } from '#agents/models/prices/cost.ts';
 import { readPrices } from '#agents/models/prices/read-prices.ts';
+import { reachModel } from '#agents/models/reach-model.ts';
 import { type PriceOf, requireProgramPrice } from '#agents/program/require-price.ts';
 import type { Backend } from '#contracts/agent.ts';
 import type { AssayConfig } from '#contracts/config.ts';
+import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { Home } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
 import type { AgentMachine, MachineEnv } from '../sandboxes/agent-machine.ts';
 import { callPrices } from '../sandboxes/watch-calls.ts';
 import { accessFor } from './credentials.ts';
 import { knownModels } from './known-models.ts';
-import { makeBackend } from './make-backend.ts';
+import { checkProgram, makeBackend } from './make-backend.ts';
 import { nothingConfigured } from './nothing-configured.ts';
 import { isTier, pickChoice } from './pick-choice.ts';
 import { type AgentSettings, mergeSettings } from './settings.ts';
@@ -43,6 +45,8 @@ export interface ChosenBackend {
   readonly simulated: boolean;
   /** Who said so, for the screen. */
   readonly why: string;
+  /** Asks whether it could begin, which costs nothing: its model answers, or its program is here and has a key. Null: yes. */
+  reach(): Promise<ErrorInfo | null>;
 }
 
 /**
@@ -61,24 +65,26 @@ export async function chooseBackend(
   const { model } = picked;
   const name = picked.backend ?? 'native';
   // A key that is missing is told now, not in the middle of a run.
-  if (name === 'native' && model !== undefined) {
-    const { price } = openModel(model, models, machine.env);
-    if (options.costMustBeKnown) requireModelPrice({ ref: model, priced: price !== null });
-  }
+  const handle = name === 'native' && model !== undefined ? openModel(model, models, machine.env) : null;
+  if (handle && options.costMustBeKnown) requireModelPrice({ ref: handle.text, priced: handle.price !== null });
   // Claude Code tells what it costs. Of other programs only their work shows whether they do.
   if (name === 'codex' && options.costMustBeKnown) requireProgramPrice(model, 'Codex', pricesOf(models));
   const simulated = options.simulator !== undefined;
-  const backend = await makeBackend({
-    name,
-    model,
-    models,
-    settings,
-    machine,
-    simulated,
+  const wanted = {
+    ...{ name, model, models, settings, machine, simulated },
     known: await knownModels(machine.home),
     unsandboxed: options.unsandboxed ?? false,
-  });
-  return { backend, name, model: model ?? null, simulated, why: picked.why };
+  };
+  const backend = await makeBackend(wanted);
+  const reach = async (): Promise<ErrorInfo | null> => {
+    if (name === 'native') return handle === null ? null : reachModel(handle);
+    if (wanted.unsandboxed) return null;
+    return checkProgram(wanted).then(
+      () => null,
+      (thrown: unknown) => toErrorInfo(thrown),
+    );
+  };
+  return { backend, name, model: model ?? null, simulated, why: picked.why, reach };
 }
 
 const pricesOf = ({ prices }: ModelSettings): PriceOf => {

@@ -11,7 +11,7 @@ import type { AgentCompletion, AgentEvent, AgentTask, Backend } from '#contracts
 import { AssayError } from '#contracts/errors.ts';
 import type { CallGate } from '#contracts/model-calls.ts';
 import type { AgentMachine } from '../sandboxes/agent-machine.ts';
-import { sandboxOpener } from '../sandboxes/open-program-sandbox.ts';
+import { requireAccess, sandboxOpener } from '../sandboxes/open-program-sandbox.ts';
 import { packageMounts, programFor, programMounts } from '../sandboxes/program-mounts.ts';
 import { type CallPrices, callPrices, runOf } from '../sandboxes/watch-calls.ts';
 import { withHelperModels } from '../tools/helpers-of.ts';
@@ -60,18 +60,31 @@ async function plain(wanted: BackendWanted): Promise<Backend> {
   }
   if (name === 'codex') {
     const { codexBackend } = await import('#agents/codex/codex-backend.ts');
-    const { findCodex } = await import('#agents/codex/find-codex.ts');
-    const mounts = () => shown(findCodex(from, env), machine);
-    return codexBackend({ from, env, openProgramSandbox: programSandbox(wanted, prices, mounts), ...priced });
+    const openProgramSandbox = programSandbox(wanted, prices, () => codexMounts(from, machine));
+    return codexBackend({ from, env, openProgramSandbox, ...priced });
   }
   const { acpBackend } = await import('#agents/acp/acp-backend.ts');
-  const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
+  const [word, ...args] = acpCommand(name);
   const program = programFor(word, env);
   return acpBackend({
     command: [program, ...args],
     openProgramSandbox: programSandbox(wanted, prices, () => shown(program, machine)),
     ...priced,
   });
+}
+
+/** Throws where the agent's own program is not installed, or has no key: before anything is begun with it. */
+export async function checkProgram({ name, model, machine }: BackendWanted): Promise<void> {
+  const from = peerFolders(machine.env, [machine.folder, import.meta.dirname]);
+  if (name === 'claude') await claudeMounts(from, machine);
+  else if (name === 'codex') await codexMounts(from, machine);
+  else await shown(programFor(acpCommand(name)[0], machine.env), machine);
+  requireAccess(name, model, machine.env);
+}
+
+function acpCommand(name: string): [program: string, ...args: string[]] {
+  const [word = '', ...args] = name.replace(/^acp:/, '').trim().split(/\s+/);
+  return [word, ...args];
 }
 
 const programSandbox = (
@@ -121,8 +134,13 @@ async function* signed(
 async function claudeMounts(from: readonly string[], { env, folder }: AgentMachine) {
   const { CLAUDE_SDK } = await import('#agents/claude/sdk.ts');
   const found = findPeer(CLAUDE_SDK, from);
-  if (found === null) throw notInstalled(CLAUDE_SDK, `npm install ${CLAUDE_SDK}`);
+  if (found === null) throw notInstalled(CLAUDE_SDK, `npm install -g ${CLAUDE_SDK}`);
   return packageMounts(found, env, folder);
+}
+
+async function codexMounts(from: readonly string[], machine: AgentMachine) {
+  const { findCodex } = await import('#agents/codex/find-codex.ts');
+  return shown(findCodex(from, machine.env), machine);
 }
 
 async function shown(program: string, { env, folder }: AgentMachine) {

@@ -7,7 +7,7 @@ import type { Home } from '#host/home.ts';
 import { openSandboxedProgram } from '#sandbox/sandboxed-program.ts';
 import type { MountedToolchain } from '#sandbox/toolchain-mounts.ts';
 import { openUnsandboxedProgram } from '#sandbox/unsandboxed-program.ts';
-import { accessFor, keyVariablesFor } from '../backends/credentials.ts';
+import { accessFor, keyVariablesFor, type ModelAccess } from '../backends/credentials.ts';
 import { openProgramHome } from './program-home.ts';
 import { type CallPrices, watchCalls } from './watch-calls.ts';
 
@@ -38,8 +38,7 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
     }
     // First whether it is there at all: who has not got it needs no key for it.
     const { mounts, path } = await wanted.mounts(place.folder);
-    const access = accessFor(backend, task.model ?? model, env);
-    if (access === null) throw noKey(backend, task.model ?? model);
+    const access = requireAccess(backend, task.model ?? model, env);
     const sandbox = await wanted.sandbox();
     const home = await openProgramHome(wanted.home, backend, place.conversation);
     try {
@@ -67,13 +66,16 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
  */
 const asksNobody = (backend: string): boolean => agentProgramOf(backend)?.asksNobody ?? false;
 
-const noKey = (backend: string, model: string | undefined): AssayError =>
-  new AssayError(
+/** How it reaches its model; throws where there is no key for it. */
+export function requireAccess(backend: string, model: string | undefined, env: SandboxWanted['env']): ModelAccess {
+  const access = accessFor(backend, model, env);
+  if (access !== null) return access;
+  const keys = keyVariablesFor(backend, model).filter((name) => !name.endsWith('_URL'));
+  throw new AssayError(
     'MODEL_KEY_MISSING',
     `${backend} has no key to work with in a sandbox, where its own login is not seen`,
     {
-      next: `Set ${keyVariablesFor(backend, model)
-        .filter((name) => !name.endsWith('_URL'))
-        .join(' or ')}, or let it work with its own login and without a sandbox: --unsandboxed.`,
+      next: `Set ${keys.join(' or ')}. To work with its own login, connect it instead (\`assay connect\`); \`assay ask\` and \`assay chat\` take --unsandboxed.`,
     },
   );
+}

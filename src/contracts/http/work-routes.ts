@@ -25,11 +25,30 @@ export const FolderLook = z.object({
 });
 export type FolderLook = z.infer<typeof FolderLook>;
 
+/** One thing that work rests on: whether it is there, and what to do where it is not. */
+export const LookedAt = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  seen: z.string(),
+  next: z.string().optional(),
+  /** The end of what was printed, where something ran. */
+  output: z.string().optional(),
+  /** It may be used, and a person should know this of it. */
+  warning: z.string().optional(),
+});
+export type LookedAt = z.infer<typeof LookedAt>;
+
 const who = {
   /** As `--backend` and `--model` take them; the configuration's without. */
   backend: z.string().max(200).optional(),
   model: z.string().max(200).optional(),
 };
+
+const planWork = z.object({
+  ...{ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) },
+  /** Stops at each draft, before any code is written, for a person's yes. */
+  approveDrafts: z.boolean().default(false),
+});
 
 export const workRoutes = {
   /** Repositories that were worked in, the last one first. */
@@ -37,7 +56,7 @@ export const workRoutes = {
     answer: z.object({ folders: z.array(z.object({ folder: z.string(), at: z.number() })) }),
   }),
   lookAtFolder: get('/api/folder', { query: z.object({ path: folder }), answer: FolderLook }),
-  /** Writes `.assay/config.json`; refuses where there is one. */
+  /** Tries the set-up on main, then writes `.assay/config.json` and a plan to write over where none is named; refuses where there is one. */
   initFolder: post('/api/folder/init', {
     body: z.object({
       folder,
@@ -46,15 +65,22 @@ export const workRoutes = {
       preflight: z.string().max(1_000).default(''),
       test: z.array(z.string().min(1).max(40)).max(20).default([]),
     }),
-    answer: z.object({ written: z.array(z.string()), next: z.string() }),
+    answer: z.object({
+      written: z.array(z.string()),
+      /** The command that commits it. */
+      next: z.string(),
+      /** What the tests said on main; null where this machine cannot measure. */
+      tests: z.string().nullable(),
+    }),
+  }),
+  /** All that a plan's work rests on, looked at as `assay run` does: tests and preflight are run on main. Begins nothing. */
+  lookAtPlan: post('/api/work/plan/look', {
+    body: planWork,
+    answer: z.object({ ready: z.boolean(), looked: z.array(LookedAt) }),
   }),
   /** Agents make the open PRs of a plan, one after the other. Driven by this server. */
   startPlan: post('/api/work/plan', {
-    body: z.object({
-      ...{ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) },
-      /** Stops at each draft, before any code is written, for a person's yes. */
-      approveDrafts: z.boolean().default(false),
-    }),
+    body: planWork,
     answer: SteerResult,
   }),
   /** Hybrid TDD: tests and code from one spec, blind to each other. */

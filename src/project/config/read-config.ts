@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayConfig, CONFIG_PATH, CONFIG_VERSION, type CommandLine } from '#contracts/config.ts';
-import { AssayError } from '#contracts/errors.ts';
+import { AssayError, asSentence } from '#contracts/errors.ts';
 import type { Command } from '#contracts/exec.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import { errnoOf, reasonOf } from '#host/file-error.ts';
@@ -28,7 +28,7 @@ export function readConfigText(text: string, path: string): AssayConfig {
   const parsed = AssayConfig.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = explainConfig(AssayConfig, value, parsed.error.issues);
-  throw invalid(path, `${problems.join('; ')}.`, 'Correct these fields, then try again.');
+  throw invalid(path, asSentence(problems.join('; ')), 'Correct these fields, then try again.');
 }
 
 /** What discovery takes from it. */

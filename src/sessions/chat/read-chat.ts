@@ -35,7 +35,12 @@ export async function findChat({ store }: Pick<Runs, 'store'>, wanted: string) {
     if (newest) return newest;
     throw new AssayError('RUN_UNKNOWN', 'there are no conversations yet', { next: '`assay chat` begins one.' });
   }
-  const found = await findRun(store, wanted);
+  const found = await findRun(store, wanted).catch((thrown: unknown) => {
+    if (!(thrown instanceof AssayError) || !thrown.message.startsWith('there is no run')) throw thrown;
+    throw new AssayError('RUN_UNKNOWN', `there is no conversation "${wanted}"`, {
+      next: '`assay sessions list` lists them; the beginning of an id is enough, and `last` is the newest.',
+    });
+  });
   if (found.graph.name === CHAT) return found;
   throw new AssayError('RUN_UNKNOWN', `run ${found.run} is no conversation: its workflow is ${found.graph.name}`, {
     next: '`assay chat --resume last` goes on with the newest one.',

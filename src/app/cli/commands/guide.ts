@@ -1,5 +1,4 @@
 import { EXIT } from '#contracts/errors.ts';
-import { findRun } from '#engine/find-run.ts';
 import { GATED_PR } from '#workflows/gated-pr/graph.ts';
 import { stepPr } from '#workflows/gated-pr/step.ts';
 import { haltedState, requireWaivable } from '../../gated-pr/guidance.ts';
@@ -7,7 +6,7 @@ import { clientCallsAt } from '../../gated-pr/open-client-calls.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 
 /** A person's answer to a halt: it enters the next briefing, and the work goes on where it stood. */
@@ -19,11 +18,7 @@ export async function guide(
 ): Promise<number> {
   requirePerson('advice to a halted run');
   return withRuns(cli.env, async (runs) => {
-    const { run } = await findRun(
-      runs.store,
-      wanted,
-      await nearHere(cli, wanted, ({ graph }) => graph.name === GATED_PR),
-    );
+    const { run } = await findRunHere(cli, runs, wanted, ({ graph }) => graph.name === GATED_PR);
     const state = await haltedState(runs, run);
     const waive = named.map((word) => requireWaivable(state, word));
     const by = me();

@@ -10,7 +10,7 @@ import { folderView } from '#project/toolchain/folder-view.ts';
 import { type FoundSetting, findSetup } from '../../init/find-setup.ts';
 import { type GitFacts, gitFacts } from '../../init/git-facts.ts';
 import { type SettledSetup, settleSetup } from '../../init/settle.ts';
-import { type Trial, trySetup } from '../../init/try-setup.ts';
+import { type Trial, trySetup, whyUnmeasured } from '../../init/try-setup.ts';
 import { whatToCommit } from '../../init/what-to-commit.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { usage } from '../cli-error.ts';
@@ -74,7 +74,7 @@ async function tryAndWrite(
   const config = configWith(start, options, preflight?.value ?? false);
   const shown = { repository, settled, preflight, tried, reviewer: config.reviewer, given: options.preflight };
   if (!options.json) showSetup(cli.screen, shown);
-  if (person && !(await person.confirm(`Write ${CONFIG_PATH}?`))) {
+  if (person && !(await person.confirm(`Write ${CONFIG_PATH}?`, 'yes'))) {
     cli.screen.err('nothing was written');
     return EXIT.failed;
   }
@@ -159,16 +159,13 @@ async function preflightOf(
   }
 }
 
-/** Without a test that runs on main nothing can be proven, so nothing is set up. */
 function refuseUnmeasured({ screen }: Cli, main: string, tried: Trial | { readonly why: string } | null): void {
-  if (tried === null || 'why' in tried || tried.tests.state !== 'unmeasured') return;
-  const { problem, output } = tried.tests;
-  showTail(screen, output);
-  throw new AssayError(
-    'CONFIG_INVALID',
-    `the tests of ${main} cannot be measured: ${problem?.message ?? 'they did not run'}`,
-    { next: `${problem?.next ?? 'Make them run.'} --test names the runner; --no-try writes the set-up untried.` },
-  );
+  if (tried === null || 'why' in tried) return;
+  const why = whyUnmeasured(main, tried.tests);
+  if (why === null) return;
+  showTail(screen, tried.tests.output);
+  const next = `${why.next} --test names another runner; --no-try writes the set-up untried.`;
+  throw new AssayError(why.code, why.message, { next });
 }
 
 /** What an earlier configuration says beside what is set here; nothing is written over without being asked to. */

@@ -1,7 +1,6 @@
 import { EXIT } from '#contracts/errors.ts';
 import { ActivationId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
-import { findRun } from '#engine/find-run.ts';
 import { isDriven } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
 import { steerRun } from '#engine/steering/steer-run.ts';
@@ -9,7 +8,7 @@ import { withRuns } from '../../open-runs.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 import { steeringFor } from './runs-steer.ts';
 
@@ -22,7 +21,7 @@ export interface AnswerOptions extends JsonOption {
 export async function answerRun(cli: Cli, wanted: string, text: string, options: AnswerOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted));
+    const { run, graph } = await findRunHere(cli, runs, wanted);
     // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
     const workflow = workflowNamed(graph.name);
     if (workflow?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { findRun } from '#engine/find-run.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { withRuns } from '../../open-runs.ts';
 import { spanBatches } from '../../telemetry/live-export.ts';
@@ -11,6 +10,7 @@ import { transcriptsOf } from '../../telemetry/read-transcript.ts';
 import { sendOtlp } from '../../telemetry/send-otlp.ts';
 import { spansOfRun } from '../../telemetry/spans-of-run.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { findRunHere } from '../near-here.ts';
 
 /** A run's log as a trace: into a file, or to the collector that the environment names. */
 export async function exportOtlp(
@@ -20,7 +20,7 @@ export async function exportOtlp(
   { json }: JsonOption,
 ): Promise<number> {
   return withRuns(env, async (runs) => {
-    const { run } = await findRun(runs.store, wanted);
+    const { run } = await findRunHere({ env }, runs, wanted);
     const events: RunEvent[] = [];
     for await (const event of runs.store.read(run)) events.push(event);
     const last = events.at(-1)?.at ?? 0;

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import { findRun } from '#engine/find-run.ts';
 import { writeFileAtomic } from '#host/atomic-file.ts';
 import { redactor } from '#host/redact.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -9,6 +8,7 @@ import { knownGraphs } from '../../server/graphs.ts';
 import { StaticFiles } from '../../server/static-files.ts';
 import { WEB_FOLDER } from '../../server/web-folder.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { findRunHere } from '../near-here.ts';
 
 export interface ExportOptions extends JsonOption {
   readonly html?: string;
@@ -29,7 +29,7 @@ export async function exportCommand(cli: Cli, wanted: string, options: ExportOpt
 /** A run as one HTML file that opens without a server. */
 async function exportHtml({ screen, env, version }: Cli, wanted: string, to: string, options: JsonOption) {
   return withRuns(env, async (runs) => {
-    const { run } = await findRun(runs.store, wanted);
+    const { run } = await findRunHere({ env }, runs, wanted);
     const deps = { runs, env, version, graphs: knownGraphs(runs, env), redactor: redactor({}, env), drives: NONE };
     const html = await renderRun(deps, new StaticFiles(WEB_FOLDER, runs.clock), run);
     const file = resolve(to);

@@ -3,6 +3,7 @@ import { forkAt } from '#engine/steering/fork-at.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
+import { findRunHere } from '../near-here.ts';
 
 export interface ForkOptions extends JsonOption {
   readonly at: number;
@@ -13,7 +14,7 @@ export interface ForkOptions extends JsonOption {
 export async function forkCommand(cli: Cli, wanted: string, options: ForkOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, forkedFrom } = await forkAt(runs, wanted, options.at);
+    const { run, forkedFrom } = await forkAt(runs, (await findRunHere(cli, runs, wanted)).run, options.at);
     const said = `run ${run} is a fork of ${forkedFrom.run} at event ${forkedFrom.seq}`;
     if (options.resume) {
       if (!options.json) screen.err(said);

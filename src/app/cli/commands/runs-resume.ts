@@ -3,7 +3,6 @@ import type { RunId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { resumeRun } from '#engine/drive/runs.ts';
-import { findRun } from '#engine/find-run.ts';
 import { type Runs, statusOf } from '#engine/runs.ts';
 import { resumeElsewhere } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -13,7 +12,7 @@ import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive, reportDrive } from '../drive.ts';
 import { me } from '../me.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 import { steeringFor } from './runs-steer.ts';
 
 export interface ResumeCommandOptions extends JsonOption {
@@ -24,7 +23,7 @@ export interface ResumeCommandOptions extends JsonOption {
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
   let done: Driven | undefined;
   const code = await withRuns(cli.env, async (runs) => {
-    const found = await findRun(runs.store, wanted, await nearHere(cli, wanted));
+    const found = await findRunHere(cli, runs, wanted);
     const { run, graph } = found;
     const there = await resumeElsewhere(steeringFor(cli, runs), found);
     if (there) return sayWhere(cli, runs, there.after, options);

@@ -4,7 +4,6 @@ import type { ListedRun, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { type RunView, runView } from '#contracts/run-view.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
-import { findRun } from '#engine/find-run.ts';
 import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -13,7 +12,7 @@ import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
 import { worthTelling } from '../live/worth-telling.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
 import { answerWay, wayOn } from '../way-on.ts';
@@ -27,7 +26,7 @@ export interface ShowOptions extends JsonOption {
 export async function showRunCommand(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const header = await findRun(runs.store, wanted, await nearHere(cli, wanted));
+    const header = await findRunHere(cli, runs, wanted);
     const all = await eventsOf(runs.store, header.run);
     const events = options.at === undefined ? all : upTo(header, all, options.at);
     const view = runView(events);

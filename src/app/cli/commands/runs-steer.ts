@@ -2,14 +2,13 @@ import { EXIT } from '#contracts/errors.ts';
 import type { Mail } from '#contracts/mail.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { Budget } from '#contracts/usage.ts';
-import { findRun } from '#engine/find-run.ts';
 import { eventsOf, type Runs, statusOf } from '#engine/runs.ts';
 import { hasEnded, type Steering, steerRun } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 
 interface WhyOption extends JsonOption {
   readonly why?: string;
@@ -32,7 +31,7 @@ export async function budgetRun(cli: Cli, wanted: string, options: Budget & Json
 
 async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promise<number> {
   return withRuns(cli.env, async (runs) => {
-    const before = await findRun(runs.store, wanted, await nearHere(cli, wanted));
+    const before = await findRunHere(cli, runs, wanted);
     const { after, heard: taken } = await steerRun(steeringFor(cli, runs), before.run, mail);
     // One that has ended meanwhile takes nothing more: that is an answer too.
     const heard = taken || hasEnded(after);

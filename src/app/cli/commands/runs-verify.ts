@@ -1,10 +1,10 @@
 import { EXIT } from '#contracts/errors.ts';
-import { findRun } from '#engine/find-run.ts';
 import { withRuns } from '../../open-runs.ts';
 import { repairRun } from '../../upkeep/repair-run.ts';
 import { type RunCheck, type Trouble, verifyRun } from '../../upkeep/verify-run.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
+import { findRunHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';
 
@@ -15,7 +15,7 @@ export async function verifyCommand(
   { json = false }: JsonOption,
 ): Promise<number> {
   return withRuns(env, async (runs) => {
-    const headers = wanted === undefined ? await runs.store.list() : [await findRun(runs.store, wanted)];
+    const headers = wanted === undefined ? await runs.store.list() : [await findRunHere({ env }, runs, wanted)];
     const checks: RunCheck[] = [];
     for (const header of headers) {
       const check = await verifyRun(runs, header);
@@ -58,7 +58,7 @@ export async function repairCommand(
   { json = false, cut = false }: RepairCommandOptions,
 ): Promise<number> {
   return withRuns(env, async (runs) => {
-    const { run } = await findRun(runs.store, wanted);
+    const { run } = await findRunHere({ env }, runs, wanted);
     const repaired = repairRun(runs.home, run, { by: me(), now: runs.clock.now(), cut });
     if (json) screen.json({ run, repaired });
     else if (!repaired) screen.out(`run ${run}: nothing to repair, its log is whole`);

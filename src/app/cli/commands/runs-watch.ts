@@ -1,6 +1,5 @@
 import { EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { findRun } from '#engine/find-run.ts';
 import { statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
 import { exitCodeOf } from '../cli-error.ts';
@@ -8,12 +7,12 @@ import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { followRun } from '../live/follow-run.ts';
 import { tailRun } from '../live/tail-run.ts';
-import { nearHere } from '../near-here.ts';
+import { findRunHere } from '../near-here.ts';
 
 export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonOption): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, title } = await findRun(runs.store, wanted, await nearHere(cli, wanted));
+    const { run, title } = await findRunHere(cli, runs, wanted);
     const stop = new AbortController();
     const interrupts = onInterrupt(() => stop.abort());
     screen.gone.addEventListener('abort', () => stop.abort());

@@ -1,5 +1,4 @@
 import { EXIT } from '#contracts/errors.ts';
-import { findRun } from '#engine/find-run.ts';
 import { inWords } from '#host/disk-use.ts';
 import { sinceOf } from '../../cost/since.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -7,6 +6,7 @@ import { diskReport } from '../../upkeep/disk.ts';
 import { deleteRun, type Pruned, prune } from '../../upkeep/prune.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 import type { Screen } from '../screen.ts';
 import { table } from '../table.ts';
@@ -18,7 +18,7 @@ export async function deleteCommand(
   { json = false }: JsonOption,
 ): Promise<number> {
   return withRuns(env, async (runs) => {
-    const run = await findRun(runs.store, wanted);
+    const run = await findRunHere({ env }, runs, wanted);
     // What a gate has found is not for an agent with a shell to take away.
     if (workflowNamed(run.graph.name)?.personOnly) requirePerson(`deleting a run of ${run.graph.name}`);
     const pruned = await deleteRun(runs, run, env);
@@ -35,7 +35,7 @@ export async function pinCommand(
   { json = false }: JsonOption,
 ): Promise<number> {
   return withRuns(env, async (runs) => {
-    const { run } = await findRun(runs.store, wanted);
+    const { run } = await findRunHere({ env }, runs, wanted);
     await runs.store.pin(run, isPinned);
     if (json) screen.json({ run, pinned: isPinned });
     else

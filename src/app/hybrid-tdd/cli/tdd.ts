@@ -3,14 +3,13 @@ import { projectTopOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
-import { findRun } from '#engine/find-run.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { nextSpec } from '#workflows/hybrid-tdd/next-spec.ts';
 import type { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { specFrom, specToYaml } from '#workflows/hybrid-tdd/read-spec.ts';
 import { chosenAgents } from '../../chosen-agents.ts';
 import type { Cli, JsonOption } from '../../cli/context.ts';
-import { nearHere } from '../../cli/near-here.ts';
+import { findRunHere } from '../../cli/near-here.ts';
 import { withRuns } from '../../open-runs.ts';
 import { readTddRun } from '../read-result.ts';
 import { runTdd } from './tdd-run.ts';
@@ -52,11 +51,11 @@ async function beginOf(
 /** The updated spec, on stdout. */
 export async function tddNext(cli: Cli, wanted: string, { json }: JsonOption): Promise<number> {
   return withRuns(cli.env, async (runs) => {
-    const { run, graph } = await findRun(runs.store, wanted, await nearHere(cli, wanted, isTdd));
+    const { run, graph } = await findRunHere(cli, runs, wanted, isTdd);
     if (graph.name !== HYBRID_TDD)
       throw new AssayError('USAGE', `run ${run} is no hybrid TDD run`, { next: '`assay runs` lists them.' });
     const { begin, result } = await readTddRun(runs, run);
-    if (!result) throw new AssayError('USAGE', `run ${run} has no result yet`, { next: `assay resume ${run}` });
+    if (!result) throw new AssayError('USAGE', `run ${run} has no result yet`, { next: `assay runs resume ${run}` });
     const next = nextSpec(result, begin.spec);
     if (json) cli.screen.json(next);
     else cli.screen.out(specToYaml(next).trimEnd());

@@ -39,7 +39,8 @@ export async function lookAtFolder(path: string, env: Env): Promise<FolderLook> 
 }
 
 /** The top of the repository a folder is in. */
-export async function repositoryAt(path: string, { HOME, ...env }: Env): Promise<string> {
+export async function repositoryAt(path: string, env: Env): Promise<string> {
+  const { HOME } = env;
   const wanted = path.startsWith('~/') && HOME ? join(HOME, path.slice(2)) : path;
   const isThere = isAbsolute(wanted) && (await stat(wanted).catch(() => null))?.isDirectory();
   if (!isThere) {

@@ -1,24 +1,26 @@
 import { useState } from 'react';
+import type { AnswerOf } from '#contracts/http/call-route.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import type { FolderLook } from '#contracts/http/work-routes.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Labelled } from '../../ui/field.tsx';
-import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
 
 const FIELDS = [
   ['main', 'Main branch', 'Where work is merged to.'],
-  ['plan', 'Plan', 'A Markdown file with one heading or one line of a check list for each PR.'],
+  ['plan', 'Plan', 'A Markdown file with one heading for each PR; empty for a starter that you write over.'],
   ['preflight', 'Preflight', 'A command that has to pass before a merge; empty for none.'],
   ['test', 'Test runners', 'By name, with commas between them; empty to have them found.'],
 ] as const;
 
+export type WrittenSetup = AnswerOf<typeof ROUTES.initFolder>;
+
 /** What `assay init` writes: what was found, with its reason, to be read and corrected before it is written. */
-export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; done(): void }) {
+export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; done(written: WrittenSetup): void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof FIELDS)[number][0], string>>>({});
-  const [next, setNext] = useState<string | null>(null);
   const settingOf = (name: (typeof FIELDS)[number][0]): string => typed[name] ?? setup[name]?.value ?? '';
   const write = useAction(async () => {
     const test = settingOf('test')
@@ -26,15 +28,14 @@ export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; 
       .map((name) => name.trim())
       .filter(Boolean);
     const body = { folder, main: settingOf('main'), plan: settingOf('plan'), preflight: settingOf('preflight'), test };
-    setNext((await call(ROUTES.initFolder, { body })).next);
-    done();
+    done(await call(ROUTES.initFolder, { body }));
   });
   return (
     <Section title="Set it up">
       <div className="card space-y-3 p-4">
         <p className="text-sm text-soft">
-          Assay has not been set up here. This is what was found; it is written to{' '}
-          <code className="font-mono text-xs">.assay/config.json</code>.
+          Assay has not been set up here. This is what was found. Preflight and tests are run on the main branch first;
+          if they hold, it is written to <code className="font-mono text-xs">.assay/config.json</code>.
         </p>
         {FIELDS.map(([name, label, hint]) => (
           <Labelled key={name} label={label} hint={setup[name] ? `Found: ${setup[name].why}.` : hint}>
@@ -47,9 +48,9 @@ export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; 
           </Labelled>
         ))}
         <Button look="strong" busy={write.busy} disabled={settingOf('main') === ''} onClick={() => void write.run()}>
-          Write the configuration
+          Try it and write it
         </Button>
-        {next && <Notice>Written. Commit it: {next}</Notice>}
+        {write.busy && <p className="text-sm text-soft">Runs the preflight and the tests on {settingOf('main')} …</p>}
         <ErrorNotice error={write.error} />
       </div>
     </Section>

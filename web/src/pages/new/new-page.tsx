@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Labelled } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { InitForm } from './init-form.tsx';
+import { CommitIt } from './commit-it.tsx';
+import { InitForm, type WrittenSetup } from './init-form.tsx';
 import { WorkForm } from './work-form.tsx';
 
 /** Real work begins here: a folder, what is to be done in it, who does it, and what it may cost. */
@@ -18,6 +19,7 @@ export default function NewPage() {
   const { data: recent } = useAnswer(ROUTES.folders, {});
   const [path, setPath] = useState(asked ?? '');
   const [look, setLook] = useState<FolderLook | null>(null);
+  const [written, setWritten] = useState<(WrittenSetup & { readonly folder: string }) | null>(null);
   const looking = useAction(async (folder: string) => {
     setPath(folder);
     setLook(await call(ROUTES.lookAtFolder, { query: { path: folder } }));
@@ -59,8 +61,16 @@ export default function NewPage() {
         </form>
       </Section>
       {look && !look.configured && (
-        <InitForm key={look.folder} look={look} done={() => void looking.run(look.folder)} />
+        <InitForm
+          key={look.folder}
+          look={look}
+          done={(setup) => {
+            setWritten({ ...setup, folder: look.folder });
+            void looking.run(look.folder);
+          }}
+        />
       )}
+      {look && written?.folder === look.folder && <CommitIt written={written} />}
       {look && <WorkForm key={`${look.folder} ${look.configured}`} look={look} />}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
-import type { FolderLook } from '#contracts/http/work-routes.ts';
+import type { FolderLook, LookedAt } from '#contracts/http/work-routes.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
+import { LookedList } from './looked-list.tsx';
 
 const KINDS = [
   ['plan', 'A plan: agents make its open PRs'],
@@ -36,6 +37,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
   const [model, setModel] = useState('');
   const [usd, setUsd] = useState('');
   const [approveDrafts, setApproveDrafts] = useState(false);
+  const [looked, setLooked] = useState<readonly LookedAt[]>([]);
   const who = { ...(backend === '' ? {} : { backend }), ...(model.trim() === '' ? {} : { model: model.trim() }) };
   const budget = Number(usd) > 0 ? { usd: Number(usd) } : {};
   const { folder } = look;
@@ -45,11 +47,15 @@ export function WorkForm({ look }: { look: FolderLook }) {
       await call(ROUTES.chatPost, { params: { chat: chat.id }, body: { text } });
       return navigate(`/chat/${encodeURIComponent(chat.id)}`);
     }
-    const { run } =
-      kind === 'plan'
-        ? await call(ROUTES.startPlan, { body: { folder, plan, ...who, budget, approveDrafts } })
-        : await call(ROUTES.startSpec, { body: { folder, spec: text, mode, ...who, budget } });
-    navigate(runPath(run));
+    if (kind === 'spec') {
+      const { run } = await call(ROUTES.startSpec, { body: { folder, spec: text, mode, ...who, budget } });
+      return navigate(runPath(run));
+    }
+    const body = { folder, plan, ...who, budget, approveDrafts };
+    setLooked([]);
+    const { ready, looked } = await call(ROUTES.lookAtPlan, { body });
+    setLooked(looked);
+    if (ready) navigate(runPath((await call(ROUTES.startPlan, { body })).run));
   });
   const agents = (connect?.agents ?? []).flatMap(({ backend: id, title }) =>
     id === null ? [] : [[id, title] as const],
@@ -153,6 +159,12 @@ export function WorkForm({ look }: { look: FolderLook }) {
         >
           {kind === 'question' ? 'Ask' : 'Start'}
         </Button>
+        {kind === 'plan' && start.busy && looked.length === 0 && (
+          <p role="status" className="text-sm text-soft">
+            Looks first: sandbox, configuration, plan, model, and the tests of {look.main ?? 'main'} …
+          </p>
+        )}
+        {kind === 'plan' && looked.length > 0 && <LookedList looked={looked} />}
         <ErrorNotice error={start.error} />
       </div>
     </Section>

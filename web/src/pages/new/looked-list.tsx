@@ -1,0 +1,37 @@
+import type { LookedAt } from '#contracts/http/work-routes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Scroll } from '../../ui/scroll.tsx';
+
+/** What the work rests on, as `assay run` shows it: all that is missing at once, each with what to do. */
+export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
+  const missing = looked.filter(({ ok }) => !ok);
+  return (
+    <section aria-label="What the work rests on" data-testid="looked" className="space-y-2 text-sm">
+      {missing.length > 0 && (
+        <p role="alert" className="font-medium text-bad">
+          Nothing was started. To put right first: {missing.map(({ name }) => name).join(', ')}.
+        </p>
+      )}
+      <ul className="space-y-1.5">
+        {looked.map(({ name, ok, seen, next, output, warning }) => (
+          <li key={name} className="flex gap-2">
+            <span className={ok ? 'text-good' : 'text-bad'}>
+              <Icon name={ok ? 'check' : 'cross'} size={16} />
+              <span className="sr-only">{ok ? 'There:' : 'Missing:'}</span>
+            </span>
+            <div className="min-w-0 break-words">
+              <span className="font-medium">{name}</span> <span className="text-soft">{seen}</span>
+              {output && (
+                <Scroll label={`What ${name} printed`} className="mt-1 max-h-40 rounded bg-sunken p-2">
+                  <pre className="font-mono text-xs">{output}</pre>
+                </Scroll>
+              )}
+              {next && <p className="text-soft">Next: {next}</p>}
+              {warning && <p className="text-warn">{warning}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
