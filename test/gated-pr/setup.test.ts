@@ -67,11 +67,19 @@ describe('G1 assay init', () => {
     expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({ preflight: false });
   }, 180_000);
 
+  it('sets nothing up where no test of main passes, and asks nobody to change code for it', async ({ skip }) => {
+    if (unisolated !== null) skip(unisolated);
+    const red = "import test from 'node:test';\ntest('red', () => { throw new Error('no'); });\n";
+    const { code, out } = await assay(makeRig({ config: null, files: { 'test/add.test.js': red } }), ['init']);
+    expect([code, out]).toEqual([2, expect.stringContaining('no test of main passes: ')]);
+    expect(out).toContain('next: Mend them on main and commit that.');
+  }, 180_000);
+
   it('sets nothing up where the tests of main cannot run', async ({ skip }) => {
     if (unisolated !== null) skip(unisolated);
     const rig = makeRig({ config: null, files: { 'test/add.test.js': 'import "nowhere-to-be-found";\n' } });
     const { code, out } = await assay(rig, ['init']);
-    expect([code, out]).toEqual([2, expect.stringContaining('no test of main passes: ')]);
+    expect([code, out]).toEqual([2, expect.stringContaining('the tests of main cannot be measured')]);
     expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
     expect((await assay(rig, ['init', '--no-try'])).code).toBe(0);
   }, 180_000);

@@ -1,4 +1,4 @@
-import { applyEdits, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser';
+import { applyEdits, type EditResult, type FormattingOptions, modify, type ParseError, parse } from 'jsonc-parser';
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 
@@ -28,16 +28,33 @@ export function removeIn(text: string, path: readonly string[]): string {
 
 function changed(text: string, path: readonly string[], value: Json | undefined): string {
   const bare = withoutMark(text);
-  const edits = modify(bare, [...path], value, { formattingOptions: formattingOf(bare) });
-  return `${text.slice(0, text.length - bare.length)}${applyEdits(bare, edits)}`;
+  return `${text.slice(0, text.length - bare.length)}${applyEdits(bare, editsFor(bare, path, value))}`;
+}
+
+/** The library lays out what stands before the place too, which is the person's own. So a member after others is laid out here. */
+function editsFor(text: string, path: readonly string[], value: Json | undefined): EditResult {
+  const plain = modify(text, [...path], value, {});
+  const [only, ...others] = plain;
+  if (value === undefined) return plain;
+  const isAfterOthers = only?.length === 0 && only.content.startsWith(',') && others.length === 0;
+  const parent = at(objectIn(text), path.slice(0, -1));
+  if (!isAfterOthers || typeof parent !== 'object')
+    return modify(text, [...path], value, { formattingOptions: formattingOf(text) });
+  const step = indentOf(text);
+  const own = `\n${step.repeat(path.length)}`;
+  const member = `${JSON.stringify(path.at(-1))}: ${JSON.stringify(value, null, step).replaceAll('\n', own)}`;
+  return [{ ...only, content: `,${own}${member}` }];
 }
 
 /** A byte order mark, which editors of some systems put before the text. */
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/** As the file indents: what its first member is indented by. */
+/** What its first member is indented by. */
+const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+
+/** As the file indents. */
 function formattingOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  const indent = indentOf(text);
   return { insertSpaces: !indent.includes('\t'), tabSize: indent.includes('\t') ? 1 : indent.length, eol: '\n' };
 }
 

@@ -4,6 +4,20 @@ import type { Workflow } from '../workflow.ts';
 export const gatedPrWorkflow: Workflow = {
   name: GATED_PR,
   personOnly: true,
+  chapters: [
+    {
+      title: 'Plan',
+      steps: {
+        begin: 'Read the plan',
+        attempt: 'The agent works',
+        act: 'Assay measures',
+        blind: 'Blind tests',
+        review: 'Review',
+        wait: 'Wait for the agent',
+        halt: 'Ask a person',
+      },
+    },
+  ],
   demo: {
     about: 'a plan of two PRs',
     play: async (cli, options) => (await import('../cli/commands/demo-gated-pr.ts')).demoGatedPr(cli, options),

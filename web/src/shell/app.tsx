@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useConnection } from '../api/connection.ts';
 import { linkRefused } from '../api/key.ts';
 import { useFollowList } from '../api/live-list.ts';
-import { navigate, usePlace } from '../lib/router.tsx';
+import { Link, navigate, usePlace } from '../lib/router.tsx';
 import { useStore } from '../lib/store.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -63,7 +63,14 @@ function CurrentPage() {
   // Nothing to show yet, and the banner says why.
   if (phase === 'locked' && session === null) return <LockedOut />;
   const found = pageAt(path);
-  if (!found) return <Empty whole icon="search" title="There is no such page" />;
+  if (!found)
+    return (
+      <Empty whole icon="search" title="There is no such page">
+        <Link to="/" className="text-accent hover:underline">
+          Go to home
+        </Link>
+      </Empty>
+    );
   const View = VIEWS[found.id];
   return <View params={found.params} />;
 }

@@ -83,7 +83,7 @@ export const PAGES = {
   tools: {
     path: '/tools',
     title: 'Tools',
-    icon: 'play',
+    icon: 'tool',
     nav: true,
     command: { label: 'Run a tool', words: 'toolbelt belt preview read replace shell' },
   },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '#contracts/http/call-route.ts';
 import { cx } from './cx.ts';
+import { WithCode } from './with-code.tsx';
 
 const LOOKS = {
   info: 'border-line bg-sunken text-soft',
@@ -18,7 +19,11 @@ export const ErrorNotice = ({ error }: { error: ApiError | null }) =>
     <div role="alert">
       <Notice tone="bad">
         <span className="font-medium">{error.message}</span>
-        {error.next && <span className="mt-0.5 block text-soft">{error.next}</span>}
+        {error.next && (
+          <span className="mt-0.5 block text-soft">
+            <WithCode text={error.next} />
+          </span>
+        )}
       </Notice>
     </div>
   );

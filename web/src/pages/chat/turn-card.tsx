@@ -21,7 +21,7 @@ export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
           {turn.error.message} <span className="text-soft">{turn.error.next}</span>
         </p>
       )}
-      <footer className="mt-2 flex gap-2 text-2xs text-faint">
+      <footer className="mt-2 flex flex-wrap gap-x-2 whitespace-nowrap text-2xs text-faint">
         <span>{turn.state}</span>
         {turn.endedAt !== null && <span>{duration(turn.endedAt - turn.at)}</span>}
         {turn.usage.tokens > 0 && <span>{compact(turn.usage.tokens)} tokens</span>}

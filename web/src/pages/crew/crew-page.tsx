@@ -7,10 +7,11 @@ import { Page, Section } from '../../ui/page.tsx';
 
 /** Who can work here and with what. Files are changed with an editor, sources with `assay sources`. */
 export default function CrewPage() {
-  const { data, error } = useAnswer(ROUTES.crew, {});
+  const { data, error, loading } = useAnswer(ROUTES.crew, {});
   return (
     <Page title="Agents, skills, sources" intro={data && <>What counts in {data.folder}, and what comes with Assay.</>}>
       <ErrorNotice error={error} />
+      {loading && <p className="text-sm text-soft">Reads what is here …</p>}
       {data && <Lists crew={data} />}
     </Page>
   );

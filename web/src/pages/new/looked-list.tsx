@@ -1,6 +1,7 @@
 import type { LookedAt } from '#contracts/http/work-routes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
+import { WithCode } from '../../ui/with-code.tsx';
 
 /** What the work rests on, as `assay run` shows it: all that is missing at once, each with what to do. */
 export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
@@ -26,7 +27,11 @@ export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
                   <pre className="font-mono text-xs">{output}</pre>
                 </Scroll>
               )}
-              {next && <p className="text-soft">Next: {next}</p>}
+              {next && (
+                <p className="text-soft">
+                  Next: <WithCode text={next} />
+                </p>
+              )}
               {warning && <p className="text-warn">{warning}</p>}
             </div>
           </li>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { labelOf } from '#contracts/run-view.ts';
-import { setQuery, usePlace } from '../../lib/router.tsx';
+import { Link, setQuery, usePlace } from '../../lib/router.tsx';
 import { NeedForm } from '../../needs/need-form.tsx';
 import { NeedQuestion } from '../../needs/need-question.tsx';
 import { ActivityPanel } from '../../run/panel/activity-panel.tsx';
@@ -29,8 +29,10 @@ export default function RunPage({ run: wanted }: { run: string }) {
   if (!runSnapshot || !detail) {
     if (!error || error.status === 0) return null;
     return (
-      <Empty whole icon="search" title={error.message}>
-        {error.next}
+      <Empty whole icon="search" title={error.message.charAt(0).toUpperCase() + error.message.slice(1)}>
+        <Link to="/runs" className="text-accent hover:underline">
+          See all runs
+        </Link>
       </Empty>
     );
   }

@@ -19,7 +19,7 @@ export default function ToolsPage() {
     <Page title="Tools" intro="The small tools that agents work with. What you get here is what they get.">
       <ErrorNotice error={error} />
       {data && name !== undefined && (
-        <>
+        <div className="space-y-6">
           <Select
             label="Tool"
             value={name}
@@ -27,7 +27,7 @@ export default function ToolsPage() {
             change={choose}
           />
           <OneTool key={name} name={name} />
-        </>
+        </div>
       )}
     </Page>
   );

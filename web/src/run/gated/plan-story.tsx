@@ -65,7 +65,7 @@ function Line({ item, simulated, choose }: LineProps) {
       >
         <Icon name="cross" size={13} className="shrink-0 self-center" />
         <span className="min-w-0 flex-1 break-words">
-          {stepOf(before) ?? 'Work'}: {why}, refused <span className="text-xs text-soft">({title})</span>
+          {stepOf(before) ?? 'Work'} refused: {why} <span className="text-xs text-soft">({title})</span>
         </span>
       </button>
     );

@@ -47,8 +47,8 @@ export function StatusLine({ status, haltedFrom }: { status: string; haltedFrom:
         ))}
       </ol>
       <p className="mt-2 text-xs text-soft">
-        Now <span className="font-mono">{status}</span>
-        {detour && <span className="text-warn"> · {detour}</span>}
+        Now {detour ? <span className="text-warn">{detour}</span> : 'here'}:{' '}
+        <span className="font-mono text-faint">{status}</span>
       </p>
     </div>
   );

@@ -34,6 +34,7 @@ export function NodeDetails({ runSnapshot, node, choose }: NodeDetailsProps) {
       <Siblings
         nodes={view.nodes.filter(({ node: name }) => name === node.node)}
         chosen={node.act}
+        chapters={runSnapshot.graph.chapters}
         driven={driven}
         choose={choose}
       />

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import type { NodeView } from '#contracts/run-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LookSign, TONE_TEXT } from '../../ui/status.tsx';
@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { lookOf } from '../node-look.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { SourceContext } from '../source.tsx';
+import { stepName } from '../step-name.ts';
 import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { NodeDetails } from './node-details.tsx';
 
@@ -27,19 +28,20 @@ export type NodePart = (typeof PARTS)[number]['id'];
 
 /** One activation: what the log has of it, and what its agent did. */
 export function NodePanel({ runSnapshot, node, choose, part = 'details', setPart }: NodePanelProps) {
-  const { driven, run } = runSnapshot;
+  const { driven, run, graph } = runSnapshot;
   const { transcript } = useContext(SourceContext);
   const [wanted, setWanted] = useState<number | null>(null);
   const look = lookOf(node, driven);
+  const name = stepName(node, graph.chapters);
   const hasTranscript = transcript !== undefined && setPart !== undefined && node.byAgent && node.attempts > 0;
   const shown = hasTranscript ? part : 'details';
   return (
     <aside
-      aria-label={`Details of ${labelOf(node)}`}
+      aria-label={`Details of ${name}`}
       data-testid="node-panel"
       className={cx(
         'flex shrink-0 flex-col border-l border-line bg-raised max-[1000px]:absolute max-[1000px]:inset-y-0 max-[1000px]:right-0 max-[1000px]:z-20 max-[1000px]:shadow-[var(--shadow)]',
-        shown === 'transcript' ? 'w-[min(760px,62vw)] max-[1000px]:w-[min(640px,92vw)]' : 'w-[380px]',
+        shown === 'transcript' ? 'w-[min(760px,62vw)] max-[1000px]:w-[min(640px,100%)]' : 'w-[min(380px,100%)]',
       )}
     >
       <header className="flex items-start gap-2.5 border-b border-line px-4 py-3">
@@ -47,7 +49,7 @@ export function NodePanel({ runSnapshot, node, choose, part = 'details', setPart
           <LookSign look={look} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="break-words text-base font-semibold">{labelOf(node)}</h2>
+          <h2 className="break-words text-base font-semibold">{name}</h2>
           <p className="text-xs text-soft">
             <span className={TONE_TEXT[look.tone]}>{look.label}</span> · {node.kind}
             {node.byAgent && node.kind !== 'agent' && ' by an agent'} · <span className="font-mono">{node.act}</span>

@@ -1,17 +1,20 @@
-import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import type { NodeView } from '#contracts/run-view.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
 import { cx } from '../../ui/cx.ts';
 import { LookSign } from '../../ui/status.tsx';
 import { lookOf } from '../node-look.ts';
+import { stepName } from '../step-name.ts';
 
 interface SiblingsProps {
   readonly nodes: readonly NodeView[];
   readonly chosen: string;
   readonly driven: boolean;
+  readonly chapters: readonly Chapter[] | null;
   choose(act: string): void;
 }
 
 /** The other activations of the same step. */
-export const Siblings = ({ nodes, chosen, driven, choose }: SiblingsProps) =>
+export const Siblings = ({ nodes, chosen, driven, chapters, choose }: SiblingsProps) =>
   nodes.length < 2 ? null : (
     <ul className="flex max-h-28 flex-wrap gap-1 overflow-y-auto" aria-label="Activations of this step">
       {nodes.map((node) => (
@@ -26,7 +29,7 @@ export const Siblings = ({ nodes, chosen, driven, choose }: SiblingsProps) =>
             )}
           >
             <LookSign look={lookOf(node, driven)} size={13} />
-            <span className="truncate">{node.name ?? labelOf(node)}</span>
+            <span className="truncate">{node.name ?? stepName(node, chapters)}</span>
           </button>
         </li>
       ))}

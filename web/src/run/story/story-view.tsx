@@ -125,7 +125,7 @@ function Step({ step, now, chosen, choose }: StepProps) {
       aria-pressed={chosen}
       onClick={() => choose(chosen ? null : act)}
       className={cx(
-        'flex min-h-9 w-full items-start gap-2.5 rounded-md border px-3 py-2 text-left text-sm',
+        'flex min-h-9 w-full items-start gap-2.5 rounded-md border px-3 py-2 text-left text-sm max-[600px]:flex-wrap',
         chosen ? 'border-accent' : loud ? 'border-bad/40' : 'border-line',
         loud ? 'bg-bad-soft/60' : 'bg-raised hover:bg-hover',
       )}
@@ -152,12 +152,8 @@ function Step({ step, now, chosen, choose }: StepProps) {
           </span>
         ))}
       </span>
-      <span className="shrink-0 text-right text-2xs leading-5 text-faint tabular">
-        {node.usage.tokens > 0 && (
-          <span className="max-[600px]:block">
-            {compact(node.usage.tokens)} tokens · {cost(node.usage)} <span className="max-[600px]:hidden">· </span>
-          </span>
-        )}
+      <span className="shrink-0 text-right text-2xs leading-5 text-faint tabular max-[600px]:w-full">
+        {node.usage.tokens > 0 && `${compact(node.usage.tokens)} tokens · ${cost(node.usage)} · `}
         {node.startedAt !== null && duration((node.endedAt ?? now) - node.startedAt)}
       </span>
     </button>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { labelOf } from '#contracts/run-view.ts';
 import { clockTime } from '../../lib/format.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -9,6 +8,7 @@ import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { evidenceIn, type FoundEvidence } from '../evidence-in.ts';
 import { inlineOf } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
+import { stepName } from '../step-name.ts';
 
 interface Group {
   readonly seq: number;
@@ -20,7 +20,9 @@ interface Group {
 /** Everything that was measured, where it was first recorded. */
 export function EvidenceView({ runSnapshot, choose }: ViewProps) {
   const groups = useMemo(() => groupsOf(runSnapshot.events), [runSnapshot.events]);
-  const labels = new Map<string, string>(runSnapshot.view.nodes.map((node) => [node.act, labelOf(node)]));
+  const labels = new Map<string, string>(
+    runSnapshot.view.nodes.map((node) => [node.act, stepName(node, runSnapshot.graph.chapters)]),
+  );
   if (groups.length === 0) {
     return (
       <Empty icon="evidence" title="No evidence is recorded in this log">

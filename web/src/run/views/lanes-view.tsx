@@ -1,6 +1,6 @@
 import { useContext, useMemo, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
-import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import type { NodeView } from '#contracts/run-view.ts';
 import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,6 +15,7 @@ import { SaidLinesPanel } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
 import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
 import { SourceContext } from '../source.tsx';
+import { stepName } from '../step-name.ts';
 import { TranscriptList } from '../transcript/transcript-list.tsx';
 import { useTranscript } from '../transcript/use-transcript.ts';
 
@@ -73,18 +74,19 @@ interface LaneProps {
 }
 
 function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
-  const { events, driven, said, run } = runSnapshot;
+  const { events, driven, said, run, graph } = runSnapshot;
   const { transcript } = useContext(SourceContext);
   const [asked, setAsked] = useState(false);
   const story = useMemo(() => nodeStory(events, node.act), [events, node.act]);
   const look = lookOf(node, driven);
+  const name = stepName(node, graph.chapters);
   const claim = claimOf(story);
   const hasTranscript = transcript !== undefined && node.attempts > 0;
   const follows = hasTranscript && (followed || asked || look.moving);
   return (
     <article
       className={cx(
-        'card flex min-w-[320px] max-w-[640px] flex-1 shrink-0 basis-[360px] flex-col overflow-hidden',
+        'card flex min-w-[min(320px,100%)] max-w-[640px] flex-1 shrink-0 basis-[min(360px,100%)] flex-col overflow-hidden',
         chosen && 'outline-2 outline-accent',
       )}
     >
@@ -95,7 +97,7 @@ function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
       >
         <LookSign look={look} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{labelOf(node)}</span>
+          <span className="block truncate font-medium">{name}</span>
           <span className="block text-xs text-faint">{look.label}</span>
         </span>
         <span className="text-right text-2xs text-faint tabular">
@@ -105,7 +107,7 @@ function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
         </span>
       </button>
       <Scroll
-        label={`Attempts and claim of ${labelOf(node)}`}
+        label={`Attempts and claim of ${name}`}
         className={cx('space-y-3 overflow-y-auto p-3', follows ? 'max-h-[45%] shrink-0' : 'min-h-0 flex-1')}
       >
         <Part title="Attempts">
@@ -133,18 +135,25 @@ function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
           </button>
         )}
       </Scroll>
-      {follows && <LaneTranscript run={run.run} node={node} driven={driven} />}
+      {follows && <LaneTranscript run={run.run} node={node} name={name} driven={driven} />}
     </article>
   );
 }
 
 /** What the agent does, as it does it. */
-function LaneTranscript({ run, node, driven }: { run: string; node: NodeView; driven: boolean }) {
+interface LaneTranscriptProps {
+  readonly run: string;
+  readonly node: NodeView;
+  readonly name: string;
+  readonly driven: boolean;
+}
+
+function LaneTranscript({ run, node, name, driven }: LaneTranscriptProps) {
   const fresh = `${node.state} ${driven}`;
   const { entries, live, complete } = useTranscript(run, node.act, node.attempts, fresh);
   return (
     <div className="flex min-h-0 flex-1 flex-col border-t border-line">
-      {entries.length > 0 && <TranscriptList label={`What ${labelOf(node)} did`} entries={entries} live={live} />}
+      {entries.length > 0 && <TranscriptList label={`What ${name} did`} entries={entries} live={live} />}
       {entries.length === 0 && complete && (
         <p className="p-3 text-xs text-faint">
           {live ? 'Nothing has happened yet.' : 'Nothing was kept of what it did.'}

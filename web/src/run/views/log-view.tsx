@@ -126,13 +126,13 @@ const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, t
           type="button"
           onClick={() => travel(event.seq)}
           title="Look at the run as it stood after this event"
-          className="shrink-0 text-2xs text-accent opacity-0 hover:underline focus-visible:opacity-100 group-hover:opacity-100"
+          className="shrink-0 text-2xs text-accent opacity-0 hover:underline focus-visible:opacity-100 group-hover:opacity-100 max-[600px]:hidden"
         >
           go there
         </button>
       </div>
       {open && (
-        <Scroll label={`Event ${event.seq}`} className="ml-[122px] h-[225px] overflow-auto pt-1">
+        <Scroll label={`Event ${event.seq}`} className="ml-[122px] h-[225px] overflow-auto pt-1 max-[600px]:ml-0">
           {moment && <p className="mb-2 whitespace-pre-wrap break-words text-soft">{moment.text}</p>}
           <JsonView value={toJson(event.data, 'event')} />
         </Scroll>

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import type { NodeView } from '#contracts/run-view.ts';
 import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRowWindow } from '../../lib/row-window.ts';
@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ViewProps } from '../run-snapshot.ts';
 import { type Span, type SpanEnd, spansOf } from '../spans.ts';
+import { stepName } from '../step-name.ts';
 import { type TimeScale, timeScale } from '../time-scale.ts';
 
 const ROW = { roomy: 30, dense: 24 } as const;
@@ -38,6 +39,7 @@ export function TimelineView({ runSnapshot, chosen, choose }: ViewProps) {
             <div key={node.act} style={{ height: row }}>
               <Row
                 node={node}
+                name={stepName(node, runSnapshot.graph.chapters)}
                 spans={byAct.get(node.act) ?? []}
                 scale={scale}
                 now={now}
@@ -84,6 +86,7 @@ const Axis = ({ scale, startedAt }: { scale: TimeScale; startedAt: number }) => 
 
 interface RowProps {
   readonly node: NodeView;
+  readonly name: string;
   readonly spans: readonly Span[];
   readonly scale: TimeScale;
   readonly now: number;
@@ -92,7 +95,7 @@ interface RowProps {
   choose(): void;
 }
 
-const Row = ({ node, spans, scale, now, driven, chosen, choose }: RowProps) => (
+const Row = ({ node, name, spans, scale, now, driven, chosen, choose }: RowProps) => (
   <button
     type="button"
     onClick={choose}
@@ -104,7 +107,7 @@ const Row = ({ node, spans, scale, now, driven, chosen, choose }: RowProps) => (
   >
     <span className={cx(NAME, 'flex items-center gap-1.5 truncate px-4')}>
       <Icon name={node.kind} size={13} className="text-faint" />
-      <span className="truncate text-xs font-medium">{labelOf(node)}</span>
+      <span className="truncate text-xs font-medium">{name}</span>
     </span>
     <span className="relative h-full flex-1">
       {scale.gaps.map(({ from, to }) => (
