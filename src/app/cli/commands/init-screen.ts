@@ -22,12 +22,13 @@ export interface ShownSetup {
 export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   const { repository, settled, preflight, tried, reviewer, given } = shown;
   const line = (name: string, value: string, why: string) => out(`  ${pad(name, 9)}  ${value}  ${paint('dim', why)}`);
+  const main = settled.main.value;
   out(paint('bold', repository));
-  line('main', settled.main.value, settled.main.why);
+  line('main', main, settled.main.why);
   line('plan', settled.plan.value, settled.plan.why);
-  if (preflight) line('preflight', preflight.value, joined(preflight.why, heldOn(tried)));
-  else line('preflight', 'none', given === false ? '--no-preflight' : NONE_HOLDS);
-  line('test', settled.test.value.join(', '), joined(settled.test.why, testsOn(tried)));
+  if (preflight) line('preflight', preflight.value, joined(preflight.why, heldOn(tried, main)));
+  else line('preflight', 'none', given === false ? '--no-preflight' : noneHolds(main));
+  line('test', settled.test.value.join(', '), joined(settled.test.why, testsOn(tried, main)));
   const unproven = settled.test.value.filter((runner) => !isProven({ runner }));
   if (unproven.length > 0)
     line(
@@ -37,9 +38,9 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
     );
   const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
   line('reviewer', reviewed, reviewer === undefined ? '--reviewer-command names a program' : '');
-  if (tried && 'why' in tried) out(paint('yellow', `  not tried on main: ${tried.why}`));
+  if (tried && 'why' in tried) out(paint('yellow', `  not tried on ${main}: ${tried.why}`));
   if (tried && 'tests' in tried && tried.tests.failed.length > 0) {
-    out(paint('yellow', `  fails on main already, and will not be held against anybody:`));
+    out(paint('yellow', `  fails on ${main} already, and will not be held against anybody:`));
     for (const id of tried.tests.failed.slice(0, MOST_SHOWN)) out(`    ${id}`);
     const more = tried.tests.failed.length - MOST_SHOWN;
     if (more > 0) out(`    … and ${more} more`);
@@ -47,17 +48,18 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
 }
 
 const MOST_SHOWN = 5;
-const NONE_HOLDS =
-  'no check of this project holds on main: only its tests are run; `assay init --force --preflight COMMAND` names one';
+const noneHolds = (main: string): string =>
+  `no check of this project holds on ${main}: only its tests are run; \`assay init --force --preflight COMMAND\` names one`;
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('; ');
 
-const heldOn = (tried: ShownSetup['tried']): string => (tried && 'check' in tried ? 'holds on main' : '');
+const heldOn = (tried: ShownSetup['tried'], main: string): string =>
+  tried && 'check' in tried ? `holds on ${main}` : '';
 
-function testsOn(tried: ShownSetup['tried']): string {
+function testsOn(tried: ShownSetup['tried'], main: string): string {
   if (!tried || 'why' in tried) return '';
   const { passed, failed } = tried.tests;
-  return `on main ${plural(passed, 'test')} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}`;
+  return `on ${main} ${plural(passed, 'test')} passed${failed.length > 0 ? `, ${failed.length} failed` : ''}`;
 }
 
 export function showFailedCheck(
