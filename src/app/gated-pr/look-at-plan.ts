@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#attempts/open-project.ts';
 import { quote } from '#code/shell-quote.ts';
+import type { LookedAt } from '#contracts/http/work-routes.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { isUnwritten } from '../init/starter-plan.ts';
-import { bad, type LookedAt, ok } from './looked-at.ts';
+import { bad, ok } from './looked-at.ts';
 
 /** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
 export async function lookAtPlan({ repository, config }: Project, begin: Begin, head: Sha): Promise<LookedAt> {

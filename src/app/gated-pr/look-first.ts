@@ -6,6 +6,7 @@ import { openProject, type Project } from '#attempts/open-project.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
+import type { LookedAt } from '#contracts/http/work-routes.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
@@ -15,7 +16,7 @@ import { readConfigText } from '#project/config/read-config.ts';
 import { gateSettings } from '#workflows/gate-settings.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { lookAtPlan } from './look-at-plan.ts';
-import { bad, type LookedAt, ok } from './looked-at.ts';
+import { bad, ok } from './looked-at.ts';
 import { treeRunnerOf } from './make-graph.ts';
 import { uncommittedWarning } from './uncommitted.ts';
 

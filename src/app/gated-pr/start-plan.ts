@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import { requireConfig, sessionOf } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
-import type { workRoutes } from '#contracts/http/work-routes.ts';
+import type { LookedAt, workRoutes } from '#contracts/http/work-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { chosenAgents } from '../chosen-agents.ts';
 import type { WindowHost } from '../workflow.ts';
 import { lookFirst } from './look-first.ts';
-import type { LookedAt } from './looked-at.ts';
 import { planTitle } from './plan-title.ts';
 import { refuseSecondRun } from './refuse-second-run.ts';
 import { gatedPrRuntime } from './runtime.ts';

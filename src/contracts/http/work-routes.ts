@@ -27,7 +27,7 @@ export type FolderLook = z.infer<typeof FolderLook>;
 
 /** One thing that work rests on: whether it is there, and what to do where it is not. */
 export const LookedAt = z.object({
-  name: z.string(),
+  name: z.enum(['sandbox', 'configuration', 'plan', 'engineer', 'reviewer', 'preflight', 'tests']),
   ok: z.boolean(),
   seen: z.string(),
   next: z.string().optional(),

@@ -1,12 +1,12 @@
 import { projectTopOf, requireConfig, sessionOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
+import type { LookedAt } from '#contracts/http/work-routes.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { lookFirst } from '../../gated-pr/look-first.ts';
-import type { LookedAt } from '../../gated-pr/looked-at.ts';
 import { planTitle } from '../../gated-pr/plan-title.ts';
 import { refuseSecondRun } from '../../gated-pr/refuse-second-run.ts';
 import { gatedPrRuntime } from '../../gated-pr/runtime.ts';
