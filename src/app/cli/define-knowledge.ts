@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SearchWeights } from '#contracts/config.ts';
 import type { Cli } from './context.ts';
-import { countOption, wholeNumberOption } from './define-tools.ts';
+import { amountOption, countOption, wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 import { many } from './many.ts';
 
@@ -129,8 +129,8 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .option('--pause', 'show what was found so far, and wait for your choice')
     .option('--web', 'search the web too, with your own search service (standard and deep)')
     .option('--follow <run>', 'a follow-up to an earlier question: returns only what is new')
-    .option('--usd <n>', 'stop and ask at this cost', Number)
-    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumberOption)
+    .option('--usd <n>', 'stop and ask at this cost', amountOption)
+    .option('--tokens <n>', 'stop and ask after this many tokens', countOption)
     .option('--simulated', 'a scripted model answers; nothing is paid')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(

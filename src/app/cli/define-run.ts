@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
-import { wholeNumberOption } from './define-tools.ts';
+import { amountOption, countOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 /** `assay run`: a plan in, merged and proven PRs out. */
@@ -12,10 +12,10 @@ export function defineRun(program: Command, cli: Cli): void {
     .argument('[PLAN]', 'the plan (Markdown); the one of .assay/config.json without it')
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
-    .option('--usd <n>', 'stop and ask at this cost', Number)
-    .option('--tokens <n>', 'stop and ask after this many tokens', wholeNumberOption)
-    .option('--attempts <n>', 'stop and ask after this many attempts', wholeNumberOption)
-    .option('--seconds <n>', 'stop and ask after this long', wholeNumberOption)
+    .option('--usd <n>', 'stop and ask at this cost', amountOption)
+    .option('--tokens <n>', 'stop and ask after this many tokens', countOption)
+    .option('--attempts <n>', 'stop and ask after this many attempts', countOption)
+    .option('--seconds <n>', 'stop and ask after this long', countOption)
     .option('--approve-drafts', 'stop at each PR’s draft, before any code is written, and ask you')
     .option('--json', 'one JSON object on stdout when it ends')
     .addHelpText(

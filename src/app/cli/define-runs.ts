@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { SHOWN_STATUSES } from '#contracts/shown-statuses.ts';
 import type { Cli } from './context.ts';
-import { factor, wholeNumberOption } from './define-tools.ts';
+import { amountOption, countOption, wholeNumberOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 export function defineRuns(program: Command, cli: Cli): void {
@@ -28,7 +28,7 @@ function defineReading(runs: Command, cli: Cli): void {
     .option('--conversations', 'list conversations instead; `assay chat --resume` continues them')
     .addOption(new Option('--status <status>', 'only these').choices(SHOWN_STATUSES))
     .option('--session <id>', 'only those of a session')
-    .option('--limit <n>', 'at most this many', positive, 20)
+    .option('--limit <n>', 'at most this many', countOption, 20)
     .option('--all', 'all of them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs', 'assay runs --status interrupted', 'assay runs --all --json'))
@@ -117,10 +117,10 @@ function defineSteering(runs: Command, cli: Cli): void {
     .command('budget')
     .argument('RUN')
     .description('set limits of a run; one that had run out goes on')
-    .option('--usd <n>', 'money', amount)
-    .option('--tokens <n>', 'tokens', positive)
-    .option('--seconds <n>', 'working time', amount)
-    .option('--attempts <n>', 'attempts of agents', positive)
+    .option('--usd <n>', 'money', amountOption)
+    .option('--tokens <n>', 'tokens', countOption)
+    .option('--seconds <n>', 'working time', amountOption)
+    .option('--attempts <n>', 'attempts of agents', countOption)
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs budget last --usd 5', 'assay runs budget last --attempts 40'))
     .action(async (run, options) =>
@@ -208,7 +208,7 @@ function defineForking(runs: Command, cli: Cli): void {
     .command('fork')
     .argument('RUN')
     .description('fork a run at an event: a new run with its history up to there')
-    .requiredOption('--at <seq>', 'the last event to keep', positive)
+    .requiredOption('--at <seq>', 'the last event to keep', countOption)
     .option('--resume', 'resume the new run')
     .option('--fast', 'the simulated model answers immediately')
     .option(...JSON_OBJECT)
@@ -238,16 +238,4 @@ function defineForking(runs: Command, cli: Cli): void {
     .action(async (run, options) =>
       cli.exit(await (await import('./commands/runs-export.ts')).exportCommand(cli, run, options)),
     );
-}
-
-export function positive(text: string): number {
-  const value = wholeNumberOption(text);
-  if (value === 0) throw new InvalidArgumentError('It must be at least 1.');
-  return value;
-}
-
-function amount(text: string): number {
-  const value = factor(text);
-  if (value === 0) throw new InvalidArgumentError('It must be more than 0.');
-  return value;
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SESSION_STATUSES } from '#contracts/session-note.ts';
 import type { Cli } from './context.ts';
-import { positive } from './define-runs.ts';
+import { countOption } from './define-tools.ts';
 import { examples } from './help.ts';
 
 const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
@@ -28,7 +28,7 @@ function defineFinding(sessions: Command, cli: Cli): void {
     .addOption(new Option('--status <status>', 'only those with this status').choices(SESSION_STATUSES))
     .option('--here', 'only those from this folder or below it')
     .option('--archived', 'only archived ones, which are left out otherwise')
-    .option('--limit <n>', 'at most this many', positive, 20)
+    .option('--limit <n>', 'at most this many', countOption, 20)
     .option('--all', 'all of them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions', 'assay sessions list --label bug --here'))
@@ -40,7 +40,7 @@ function defineFinding(sessions: Command, cli: Cli): void {
     .argument('<WORDS...>', 'all of them must occur; the last may be the beginning of a word')
     .description('find what was said, in all conversations')
     .option('--in <SESSION>', 'only in this conversation')
-    .option('--limit <n>', 'at most this many places', positive, 20)
+    .option('--limit <n>', 'at most this many places', countOption, 20)
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions search retry limit', 'assay sessions search --in last quota'))
     .action(async (words, options) =>
@@ -50,7 +50,7 @@ function defineFinding(sessions: Command, cli: Cli): void {
     .command('show')
     .argument(...SESSION)
     .description('what was said and done in a conversation')
-    .option('--last <n>', 'only the last turns', positive)
+    .option('--last <n>', 'only the last turns', countOption)
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions show last', 'assay sessions show last --last 4'))
     .action(async (session, options) =>

@@ -76,3 +76,10 @@ export function factor(text: string): number {
   }
   return value;
 }
+
+/** A limit of nothing stops everything. */
+export function amountOption(text: string): number {
+  const value = factor(text);
+  if (value === 0) throw new InvalidArgumentError('It must be more than 0.');
+  return value;
+}

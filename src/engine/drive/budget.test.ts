@@ -60,6 +60,16 @@ const of = <T extends RunEvent['type']>(log: readonly RunEvent[], type: T) =>
   log.filter((event): event is Extract<RunEvent, { type: T }> => event.type === type);
 
 describe('S3.1 a budget is shared out before it is spent', () => {
+  it.each([{ usd: Number.NaN }, { usd: 0 }, { attempts: 1.5 }])(
+    '%o is no budget, and nothing is begun with it',
+    async (budget) => {
+      const graph = working(1);
+      const r = rig([graph], { attemptRunner: spender(() => 1) });
+      await expect(r.run(graph, null, { budget })).rejects.toMatchObject({ code: 'USAGE' });
+      expect(await r.store.list()).toEqual([]);
+    },
+  );
+
   it('each attempt gets a part before it starts; together never more than there is', async () => {
     const graph = working(5);
     const r = rig([graph], { attemptRunner: spender(() => 1) });

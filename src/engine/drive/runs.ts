@@ -5,7 +5,7 @@ import { toJson } from '#contracts/json.ts';
 import { newEvent } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
 import type { LeaseToken } from '#contracts/store.ts';
-import type { Budget } from '#contracts/usage.ts';
+import { Budget } from '#contracts/usage.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { GraphRegistry } from '../graph/registry.ts';
 import { intoLog } from '../payloads.ts';
@@ -35,6 +35,7 @@ export async function startRun<In, Out>(
   options: StartOptions<In>,
 ): Promise<RunHandle> {
   const run = options.run ?? newRunId(deps.clock.now());
+  const budget = budgetOf(options.budget);
   const input = await intoLog(toJson(graph.input.parse(options.input), 'input'), deps.blobs);
   const at = deps.clock.now();
   const created = step(
@@ -47,7 +48,7 @@ export async function startRun<In, Out>(
       session: options.session ?? SessionId.parse(run),
       title: options.title,
       lane: options.lane ?? 'normal',
-      budget: options.budget ?? {},
+      budget,
       simulated: options.simulated ?? false,
       input,
     },
@@ -55,6 +56,16 @@ export async function startRun<In, Out>(
   );
   const lease = await deps.store.create(run, created.events, at, driverId(deps.worker), deps.leaseMs ?? LEASE_MS);
   return new RunDriver(deps, graph as Graph, lease, created.state, options.listener).start();
+}
+
+/** A limit that is no number would be written as nothing, and the log could not be read again. */
+function budgetOf(wanted: Budget = {}): Budget {
+  const read = Budget.safeParse(wanted);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new AssayError('USAGE', `the limit ${issue?.path.join('.') ?? ''} cannot be kept: ${issue?.message ?? ''}`, {
+    next: 'A limit is a number above 0.',
+  });
 }
 
 export interface ResumeOptions {

@@ -42,7 +42,8 @@ export class GroupCommit {
       this.#db.exec('COMMIT');
       for (const { settle, outcome } of done) settle(outcome);
     } catch (thrown) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      // Closed meanwhile: then there is nothing to take back, and whoever waits is told why.
+      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
       const error = this.#translate(thrown);
       for (const { settle } of batch) settle({ ok: false, error });
     }
