@@ -30,7 +30,7 @@ describe('help', () => {
     for (const command of new Set(listed))
       expect(await helpOf(command.split(' ')), command).toMatch(/Examples\n {2}\S/);
     for (const command of ['run', 'runs show', 'search'])
-      expect(await home.assay(...command.split(' '), '--help')).toEqual({
+      expect(await home.assay(...command.split(' '), '--help')).toMatchObject({
         code: 0,
         out: await helpOf(command.split(' ')),
         err: '',
