@@ -1,101 +1,99 @@
 """
-Learns how to weigh the features of candidate files (rank-rows.ts) so that the files a commit changed come first.
-A linear model under a softmax over each question's candidates. Datasets named VALID decide; those named dev- are only shown.
+Learns how to weigh the features of candidate files (rank-rows.ts) so that the files a commit changed come first: a linear
+model under a softmax over each question's candidates. Cross-validated by repository; datasets named dev- are only shown.
+Needs numpy and scipy, and a minute of one processor.
 
-python3 scripts/knowledge/train-ranking.py ROWS-FOLDER weights.json
+python3 scripts/knowledge/train-ranking.py ROWS-FOLDER weights.json [LEFT-OUT-SIGNAL…]
 """
 import glob, json, os, sys
 import numpy as np
-import torch
+from scipy.optimize import minimize
 
-folder, out = sys.argv[1:3]
-VALID = set(os.environ.get('VALID', 'pytest-dev+pytest,rollup+rollup,caddyserver+caddy,tornadoweb+tornado,gofiber+fiber,stylelint+stylelint,google+gson,expressjs+express,mahmoud+boltons,pallets+click').split(','))
-device = 'cuda' if torch.cuda.is_available() else 'cpu'
-features, sets = None, {}
-for file in sorted(glob.glob(folder + '/*.json')):
-    d = json.load(open(file)); features = d['features']
-    x = np.fromfile(file[:-5] + '.f32', dtype=np.float32).reshape(-1, len(features))
-    if d['files'] < 8: continue
-    sets[os.path.basename(file)[:-5]] = (x, d['groups'])
+folder, out, *left_out = sys.argv[1:]
+PENALTIES, FOLDS, ROWS = (3e-3, 1e-2), 4, 26
 
-WIDE = 160
-def tensors(names, keep=lambda g: True):
-    X, Y, M, T, S = [], [], [], [], []
-    for si, name in enumerate(names):
-        x, groups = sets[name]; at = 0
-        for g in groups:
-            rows = x[at:at + g['n']]; at += g['n']
-            if not keep(g): continue
-            n = min(g['n'], WIDE)
-            a = np.zeros((WIDE, x.shape[1]), np.float32); a[:n] = rows[:n]
-            y = np.zeros(WIDE, np.float32); y[[h for h in g['hits'] if h < WIDE]] = 1
-            m = np.zeros(WIDE, bool); m[:n] = True
-            X.append(a); Y.append(y); M.append(m); T.append(g['total']); S.append(si)
-    return [torch.tensor(np.array(v)).to(device) for v in (X, Y, M, T, S)]
+def load():
+    sets, features = {}, []
+    for file in sorted(glob.glob(folder + '/*.json')):
+        data = json.load(open(file))
+        features = data['features']
+        if data['files'] < 15 or len(data['groups']) < 40: continue
+        x = np.fromfile(file[:-5] + '.f32', dtype=np.float32).reshape(-1, len(features))
+        ends = np.cumsum([g['n'] for g in data['groups']])
+        sets[os.path.basename(file)[:-5]] = [
+            (rows, np.array(g['hits'], int), g['total'], g['plain'])
+            for rows, g in zip(np.split(x, ends[:-1]), data['groups'])]
+    return sets, features
 
-def score(model, data):
-    X, Y, M, T, S = data
-    with torch.no_grad(): s = model(X).masked_fill(~M, -1e9)
-    order = s.argsort(1, descending=True); y = Y.gather(1, order)
-    r5, r10 = y[:, :5].sum(1) / T, y[:, :10].sum(1) / T
-    first = torch.where(y.sum(1) > 0, y.argmax(1) + 1.0, torch.tensor(1e9, device=device))
-    mrr = torch.where(first <= 10, 1 / first, torch.zeros_like(first))
-    per = [torch.stack([r5[S == i].mean(), r10[S == i].mean(), mrr[S == i].mean()]) for i in S.unique()]
-    return (100 * torch.stack(per).mean(0)).tolist()
+def design(names):
+    """Positives, what the plain mix puts first, and some others: what a model has to tell apart. Repositories count alike."""
+    rng = np.random.RandomState(3)
+    X, Y, sizes, weights = [], [], [], []
+    for name in names:
+        groups = [g for g in sets[name] if len(g[1])]
+        for x, hits, _, _ in groups:
+            keep = set(hits.tolist()) | set(np.argsort(-x[:, mix])[:14].tolist())
+            rest = [i for i in range(len(x)) if i not in keep]
+            rng.shuffle(rest)
+            rows = np.array(sorted(keep | set(rest[:max(0, ROWS - len(keep))])))
+            y = np.zeros(len(x), np.float32)
+            y[hits] = 1 / len(hits)
+            X.append(x[rows]); Y.append(y[rows]); sizes.append(len(rows)); weights.append(1 / len(groups))
+    return np.concatenate(X), np.concatenate(Y), np.array(sizes), np.array(weights) / np.mean(weights)
 
-train = [n for n in sets if n not in VALID and not n.startswith('dev-')]
-valid = [n for n in sets if n in VALID]; dev = [n for n in sets if n.startswith('dev-')]
-print('train', len(train), 'valid', valid, 'dev', dev)
-tr, va = tensors(train, lambda g: g['hits']), tensors(valid)
-dq, dp = tensors(dev, lambda g: not g['plain']), tensors(dev, lambda g: g['plain'])
-X, Y, M, T, S = tr
-flat = X[M]; mean, std = flat.mean(0), flat.std(0).clamp(min=1e-6)
-count = torch.bincount(S).float(); weight = 1 / count[S]; weight = weight / weight.mean()
+def fit(data, penalty):
+    X, Y, sizes, weights = data
+    X = X[:, columns]
+    std = np.maximum(X.std(0), 1e-6)
+    X = (X - X.mean(0)) / std
+    start = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    group = np.repeat(np.arange(len(sizes)), sizes)
+    w = weights[group].astype(np.float32)
+    def loss(v):
+        s = X @ v.astype(np.float32)
+        s = s - np.maximum.reduceat(s, start)[group]
+        e = np.exp(s)
+        z = np.add.reduceat(e, start)[group]
+        value = -(Y * (s - np.log(z)) * w).sum() / len(sizes) + penalty * (v ** 2).sum()
+        return float(value), (X.T @ ((e / z - Y) * w) / len(sizes) + 2 * penalty * v).astype(np.float64)
+    v = minimize(loss, np.zeros(len(columns)), jac=True, method='L-BFGS-B', options={'maxiter': 70}).x
+    full = np.zeros(len(features), np.float32)
+    full[columns] = v / std
+    return full, v
 
-class Linear(torch.nn.Module):
-    def __init__(s, keep=None):
-        super().__init__(); s.w = torch.nn.Parameter(torch.zeros(X.shape[2], device=device)); s.keep = keep
-    def forward(s, x):
-        z = (x - mean) / std
-        return z @ (s.w if s.keep is None else s.w * s.keep)
-class Deep(torch.nn.Module):
-    def __init__(s, h=24):
-        super().__init__(); s.a = torch.nn.Linear(X.shape[2], h, device=device); s.b = torch.nn.Linear(h, 1, device=device); s.lin = torch.nn.Linear(X.shape[2], 1, device=device)
-        torch.nn.init.zeros_(s.lin.weight)
-    def forward(s, x):
-        z = ((x - mean) / std).clamp(-5, 5)
-        return (s.b(torch.nn.functional.gelu(s.a(z))) + s.lin(z)).squeeze(-1)
+def score(v, names, plain):
+    each = []
+    for name in names:
+        rows = []
+        for x, hits, total, is_plain in sets[name]:
+            if is_plain != plain: continue
+            right = np.zeros(len(x)); right[hits] = 1
+            right = right[np.argsort(-(x @ v), kind='stable')]
+            first = np.argmax(right) + 1 if right.any() else np.inf
+            rows.append((right[:5].sum() / total, right[:10].sum() / total, 1 / first))
+        if rows: each.append(np.mean(rows, 0))
+    return 100 * np.array(each)
 
-def fit(model, l2, l1=0.0, epochs=400, lr=0.03, batch=None):
-    opt = torch.optim.Adam(model.parameters(), lr=lr)
-    sched = torch.optim.lr_scheduler.CosineAnnealingLR(opt, epochs)
-    for e in range(epochs):
-        ids = torch.randperm(len(X), device=device)
-        for b in ids.split(batch or len(X)):
-            s = model(X[b]).masked_fill(~M[b], -1e9)
-            lp = torch.log_softmax(s, 1)
-            loss = (-(lp * Y[b]).sum(1) / Y[b].sum(1).clamp(min=1) * weight[b]).mean()
-            reg = sum((p ** 2).sum() for p in model.parameters()) * l2
-            if l1: reg = reg + l1 * model.w.abs().sum()
-            opt.zero_grad(); (loss + reg).backward(); opt.step()
-        sched.step()
-    return model
-
-f = lambda v: ' / '.join(f'{x:.1f}' for x in v)
+show = lambda scores: ' / '.join(f'{value:.2f}' for value in np.mean(scores, 0))
+sets, features = load()
+mix = features.index('mix')
+columns = [i for i, name in enumerate(features) if name.split('_')[-1] not in left_out]
+names = [n for n in sets if not n.startswith('dev-')]
+dev = [n for n in sets if n.startswith('dev-')]
+order = np.random.RandomState(7).permutation(len(names))
+folds = [[names[i] for i in order[k::FOLDS]] for k in range(FOLDS)]
+designs = [design([n for n in names if n not in fold]) for fold in folds]
 best = None
-for l1 in (0.0, 0.002, 0.006):
-    m = fit(Linear(), 1e-4, l1)
-    print('linear l1', l1, 'train', f(score(m, tr)), '| valid', f(score(m, va)), '| dev', f(score(m, dq)), '| plain', f(score(m, dp)), 'nonzero', int((m.w.abs() > 0.01).sum()))
-    v = score(m, va)
-    if best is None or sum(v) > best[0]: best = (sum(v), m)
-m = best[1]
-w = (m.w.detach() / std).cpu().numpy()
-names = sorted(range(len(features)), key=lambda i: -abs(m.w[i].item()))
-print(', '.join(f'{features[i]} {m.w[i].item():.2f}' for i in names[:40]))
-json.dump({features[i]: round(float(w[i]), 5) for i in range(len(features)) if abs(m.w[i].item()) > 0.003}, open(out, 'w'), indent=1)
-torch.manual_seed(0)
-for h, l2 in ((24, 3e-4), (16, 1e-3)):
-    d = fit(Deep(h), l2, epochs=40, lr=0.004, batch=512)
-    print('deep', h, l2, 'train', f(score(d, tr)), '| valid', f(score(d, va)), '| dev', f(score(d, dq)), '| plain', f(score(d, dp)))
-base = Linear(); i = features.index('mix'); base.w.data[i] = 1
-print('mix alone | valid', f(score(base, va)), '| dev', f(score(base, dq)))
+for penalty in PENALTIES:
+    kept = [(fit(data, penalty)[0], fold) for data, fold in zip(designs, folds)]
+    asked = np.concatenate([score(v, fold, False) for v, fold in kept])
+    plain = np.concatenate([score(v, fold, True) for v, fold in kept])
+    print(f'penalty {penalty}: {len(names)} repositories, each by weights of others: {show(asked)} | without scope: {show(plain)}', flush=True)
+    value = asked.mean() + plain.mean()
+    if best is None or value > best[0]: best = (value, penalty)
+weights, standard = fit(design(names), best[1])
+if dev: print(f'penalty {best[1]} | dev: {show(score(weights, dev, False))} | without scope: {show(score(weights, dev, True))}')
+print(', '.join(f'{features[columns[i]]} {standard[i]:.2f}' for i in np.argsort(-abs(standard))[:40]))
+big = [i for at, i in enumerate(columns) if abs(standard[at]) > 0.004]
+json.dump({features[i]: round(float(weights[i]), 5) for i in big}, open(out, 'w'), indent=2)
+open(out, 'a').write('\n')

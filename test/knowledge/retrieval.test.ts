@@ -15,13 +15,13 @@ describe('retrieval on the later commits of gin', () => {
     scores = await scoreRetrieval(DATA, 'gin');
   });
 
-  // Each bar is a little below what is reached, and above what is reached without git history, without the learned
-  // weights, or with the words alone: the bench has the targets, over four repositories.
+  // The bars are a little below what is reached (93.6 / 97.0 / 84.1). Without git history it is 91.7 / 94.8 / 83.9, without
+  // the learned weights 93.2 / 97.4 / 83.2: both fail here. The bench has the targets, over four repositories.
   it('K13.6 finds the files that a commit changed', () => {
     expect(scores.mrr).toHaveLength(111);
     expect(meanOf(scores.at5)).toBeGreaterThan(0.93);
     expect(meanOf(scores.at10)).toBeGreaterThan(0.965);
-    expect(meanOf(scores.mrr)).toBeGreaterThan(0.81);
+    expect(meanOf(scores.mrr)).toBeGreaterThan(0.835);
   });
 
   it('K13.7 names the right file and the changed function in 800 tokens', () => {

@@ -29,6 +29,15 @@ export function identifierSignals(corpus: Corpus, query: Query, bm: Bm25) {
       uses[file] = (uses[file] ?? 0) + rarity;
     }
   }
+  const scope = new Float32Array(count);
+  const scopeMass = query.scope.reduce((sum, term) => sum + bm.idf(term), 0) || 1;
+  for (const term of query.scope) {
+    const inPath = corpus.inPath(term)?.all ?? [];
+    for (let k = 0; k < inPath.length; k += 2) {
+      const file = inPath[k] ?? 0;
+      scope[file] = (scope[file] ?? 0) + bm.idf(term) / scopeMass;
+    }
+  }
   const asked = new Set(query.terms);
   const weights = query.terms.map((term) => bm.idf(term));
   const mass = weights.reduce((a, b) => a + b, 0) || 1;
@@ -49,7 +58,7 @@ export function identifierSignals(corpus: Corpus, query: Query, bm: Bm25) {
     const whole = corpus.baseWhole[file] ?? '';
     return wholes.has(whole) ? Math.min(1, whole.length / 10) : 0;
   });
-  return { named: namedSignal(corpus, query.text), baseExact, definesWord, defines, uses, base, baseOf };
+  return { named: namedSignal(corpus, query.text), baseExact, definesWord, defines, uses, base, baseOf, scope };
 }
 
 /** Files that the query names outright: by path, by the end of one, or by the last part with its ending. */

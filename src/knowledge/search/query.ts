@@ -9,6 +9,8 @@ export interface Query {
   readonly weights: readonly number[];
   /** Words as written, in lower case: some are names of things although they look like words. */
   readonly words: readonly string[];
+  /** What stands before the colon of a commit's subject, `fix(router): …` or `router: …`: the part it is about. */
+  readonly scope: readonly string[];
   /** Identifiers it names: `getUser`, `user_name`, what stands in backticks. */
   readonly identifiers: readonly string[];
 }
@@ -27,8 +29,18 @@ export function readQuery(raw: string): Query {
   const words = [...new Set(text.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu))].map(wholeOf);
   const first = new Set(termsOf(text.trimStart().split('\n', 1)[0] ?? ''));
   const weights = terms.map((term) => (first.has(term) ? 1 : 0.5) * (WEAK.has(term) ? 0.4 : 1));
-  return { text, terms, weights, words, identifiers: [...new Set(names)].filter((name) => name.length > 1) };
+  return {
+    ...{ text, terms, weights, words, scope: scopeOf(raw) },
+    identifiers: [...new Set(names)].filter((name) => name.length > 1),
+  };
 }
+
+function scopeOf(raw: string): string[] {
+  const [, kind = '', inside] = /^\s*([\p{L}\p{N}_./-]+)(?:\(([^)]*)\))?!?:\s/u.exec(raw) ?? [];
+  return [...new Set(termsOf(inside ?? (KINDS.test(kind) ? '' : kind)))];
+}
+
+const KINDS = /^(?:fix|feat|feature|chore|docs?|refactor|perf|style|test|build|ci|update|new|breaking)$/i;
 
 /** What changes are called (`add support for …`) says little about where. */
 const WEAK = new Set(

@@ -27,6 +27,7 @@ export interface SearchSignals {
   readonly baseOf: Float32Array;
   readonly baseExact: Float32Array;
   readonly nameCover: Float32Array;
+  readonly scope: Float32Array;
   readonly said: Float32Array;
   readonly similar: Float32Array;
   readonly recent: Float32Array;
@@ -58,6 +59,7 @@ export const SIGNALS = [
   'baseOf',
   'baseExact',
   'nameCover',
+  'scope',
   'said',
   'similar',
   'recent',
