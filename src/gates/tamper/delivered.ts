@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Whether a file is what the project is there for: an entry that a package.json gives to others, or a module of a Python
+ * Whether a file is what the project is there for: an entry or a file that a package.json gives to others, or a module of a Python
  * package that is not one of tests.
  */
 export function deliveredBy(
@@ -26,7 +26,10 @@ export function deliveredBy(
 }
 
 const Entries = z
-  .object({ main: z.unknown(), module: z.unknown(), browser: z.unknown(), bin: z.unknown(), exports: z.unknown() })
+  .object({
+    ...{ main: z.unknown(), module: z.unknown(), browser: z.unknown(), bin: z.unknown(), exports: z.unknown() },
+    ...{ types: z.unknown(), typings: z.unknown(), files: z.unknown() },
+  })
   .partial();
 
 function entriesOf(manifest: string): string[] {

@@ -48,4 +48,13 @@ describe('supportFiles', () => {
     };
     expect(await support(files)).toEqual(['types.js']);
   });
+
+  it('nor its types, nor what its package is made of', async () => {
+    const files = {
+      'tsconfig.json': '{"include":["**/*.js","index.d.ts","extra.js","rules.js"]}',
+      'package.json': '{"types":"index.d.ts","files":["lib/","extra.js"]}',
+      ...{ 'index.d.ts': '', 'extra.js': '', 'rules.js': '' },
+    };
+    expect(await support(files)).toEqual(['rules.js']);
+  });
 });
