@@ -29,6 +29,11 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const'))).toEqual([]);
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const, no-undef'))).toEqual([1]);
     expect(lines(file('a.ts', '+/* eslint-disable prefer-const */'))).toEqual([1]);
+    expect(lines(file('a.ts', '+// eslint-disable-next-line @typescript-eslint/no-namespace'))).toEqual([]);
+    expect(lines(file('a.ts', '+// eslint-disable-next-line @typescript-eslint/no-explicit-any'))).toEqual([1]);
+    expect(lines(file('a.test.ts', '+/* eslint-disable max-nested-callbacks */'), true)).toEqual([]);
+    expect(lines(file('a.test.ts', '+/* eslint-disable max-len, no-unused-expressions */'), true)).toEqual([1]);
+    expect(lines(file('a.test.ts', '+/* eslint-disable */'), true)).toEqual([1]);
     expect(lines(file('a.py', '+x = 1  # noqa: E501'))).toEqual([]);
     expect(lines(file('a.py', '+import x  # noqa: F401'))).toEqual([1]);
     expect(lines(file('a.py', '-a = f(1)  # type: ignore', '+a = f(2)  # type: ignore'))).toEqual([]);

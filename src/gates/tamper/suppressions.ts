@@ -3,7 +3,8 @@ import type { DiffFile } from '#contracts/workspace.ts';
 
 /**
  * Comments that switch a check off, where a line was added that has one. Not counted: one that a line had which was
- * taken out for it, and one of a single line that names nothing but rules of style, which no defect can hide behind.
+ * taken out for it, and one that names nothing but rules of style, which no defect can hide behind: for one line, or in
+ * a file of tests.
  */
 export function suppressionsIn(file: DiffFile, isTest = false): { line: number; text: string }[] {
   if (/^\.(md|mdx|rst|txt|adoc|snap)$/.test(posix.extname(file.path))) return [];
@@ -19,7 +20,7 @@ export function suppressionsIn(file: DiffFile, isTest = false): { line: number; 
     return lines.flatMap((line) => {
       if (!line.startsWith('-') && !line.startsWith('\\')) at++;
       const counts = line.startsWith('+') && SUPPRESSION.test(line) && !(isTest && EXPECTS.test(line));
-      const silences = counts && !isStyle(line) && isNew(line);
+      const silences = counts && !isStyle(line, isTest) && isNew(line);
       return silences ? [{ line: at, text: line.slice(1).trim() }] : [];
     });
   });
@@ -30,16 +31,20 @@ const markIn = (line: string): string[] => {
   return found ? [line.slice(line.indexOf(found[2] ?? '', found.index)).trim()] : [];
 };
 
-/** `eslint-disable-next-line prefer-const`, `noqa: E501`: one line, by name, and of looks only. */
-function isStyle(line: string): boolean {
-  const [, eslint] = /eslint-disable(?:-next)?-line\s+([^*\n]+?)\s*(?:--.*)?(?:\*\/.*)?$/.exec(line) ?? [];
-  if (eslint !== undefined) return eslint.split(/\s*,\s*/).every((rule) => ESLINT_STYLE.test(rule));
+/** `eslint-disable-next-line prefer-const`, `noqa: E501`: by name, and of looks only. */
+function isStyle(line: string, isTest: boolean): boolean {
+  const [, range, eslint] = /eslint-disable((?:-next)?-line)?\s+([^*\n]+?)\s*(?:--.*)?(?:\*\/.*)?$/.exec(line) ?? [];
+  if (eslint !== undefined && (range !== undefined || isTest))
+    return eslint.split(/\s*,\s*/).every((rule) => ESLINT_STYLE.test(rule) || TYPESCRIPT_STYLE.test(rule));
   const [, python] = /#\s*noqa:\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*)\s*$/.exec(line) ?? [];
   return python?.split(/[,\s]+/).every((rule) => PYTHON_STYLE.test(rule)) === true;
 }
 
 const ESLINT_STYLE =
   /^(prefer-(const|template|rest-params|spread|destructuring|arrow-callback|object-spread|exponentiation-operator|named-capture-group|numeric-literals|regex-literals)|max-(len|lines|params|depth|statements|nested-callbacks|lines-per-function|classes-per-file)|complexity|camelcase|curly|quotes|semi|indent|no-(var|plusplus|continue|bitwise|ternary|nested-ternary|underscore-dangle|magic-numbers|multi-spaces|mixed-operators|else-return|console|lonely-if|multi-assign|inline-comments|warning-comments|use-before-define|param-reassign)|one-var|func-(names|style)|object-shorthand|arrow-body-style|sort-(imports|keys|vars)|id-length|new-cap|vars-on-top|unicorn\/[\w-]+|@stylistic\/[\w-]+|prettier\/prettier|import\/(order|first|newline-after-import|prefer-default-export))$/;
+
+const TYPESCRIPT_STYLE =
+  /^@typescript-eslint\/(no-(namespace|use-before-define)|naming-convention|member-ordering|array-type|consistent-type-(imports|exports|definitions)|prefer-(function-type|for-of|readonly))$/;
 
 /** Layout, names, docstrings, complexity, quotes and order of imports; not what pyflakes, bandit and bugbear see. */
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
