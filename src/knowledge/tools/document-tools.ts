@@ -9,6 +9,8 @@ import { PastEvent, pastEvent } from './history-tools.ts';
 import { knownPlaceOf, placeLabelOf } from './look-up.ts';
 import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
+/** Words by which a document advises: of the passages about something, those with one come first. */
+const ADVICE = /\b(?:should|recommend\w*|best practi[cs]es?|prefer\w*|avoid|must|always|never|instead of)\b/i;
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Found = z.object({
   title: z.string(),
@@ -23,12 +25,7 @@ type Open = () => Promise<Knowledge>;
 export function documentTools(open: Open): Tool[] {
   return [
     passagesTool(open, 'research', 'Passages of the documents that were read, with the place of each.'),
-    passagesTool(
-      open,
-      'best_practices',
-      'How the documents that were read say it should be done.',
-      'recommended should best practice ',
-    ),
+    passagesTool(open, 'best_practices', 'How the documents that were read say it should be done.', ADVICE),
     hopSearch(open),
     compare(open),
     codeForDocuments(open),
@@ -36,7 +33,7 @@ export function documentTools(open: Open): Tool[] {
   ];
 }
 
-const passagesTool = (open: Open, name: string, description: string, also = '') =>
+const passagesTool = (open: Open, name: string, description: string, first?: RegExp) =>
   defineTool({
     ...{ name, title: name.replaceAll('_', ' '), description },
     input: z.object({ words: z.string().min(1).max(2_000), limit: z.number().int().min(1).max(20).default(5) }),
@@ -47,7 +44,11 @@ const passagesTool = (open: Open, name: string, description: string, also = '') 
     positional: ['words'],
     run: async ({ words, limit }) => {
       const knowledge = await open();
-      return { ok: true, output: { passages: passages(knowledge, `${also}${words}`, limit) } };
+      const found = passages(knowledge, words, first ? limit * 4 : limit);
+      const [advice = [], rest = []] = first
+        ? [true, false].map((is) => found.filter(({ quote }) => first.test(quote) === is))
+        : [found];
+      return { ok: true, output: { passages: [...advice, ...rest].slice(0, limit) } };
     },
   });
 

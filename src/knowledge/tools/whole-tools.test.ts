@@ -103,6 +103,21 @@ describe('questions over everything that is known', () => {
     expect(await run('history_for_academic', { words: 'zebra crossing' })).toEqual({ hits: [] });
   });
 
+  it('K3.6 gives advice about what was asked first, and none about something else', async () => {
+    const project = testProject({
+      ...SHOP,
+      'docs/python.md': '# Python\n\nWe recommend the best practice: you should always use the latest version.\n',
+      'docs/vouchers.md':
+        '# Vouchers\n\nA voucher has a code of eight letters. Each voucher is a voucher of its own.\n',
+      'docs/redeeming.md': '# Redeeming\n\nA voucher should be redeemed once.\n',
+    });
+    const knowledge = project.open();
+    await ingestDocs(knowledge, project);
+    expect(await toolsOf(knowledge).run('best_practices', { words: 'voucher', limit: 2 })).toMatchObject({
+      passages: [{ title: 'Redeeming' }, { title: 'Vouchers' }],
+    });
+  });
+
   it('knows who uses a function, and code that is like it', async () => {
     const { run } = toolsOf(await shop());
     expect(await run('find_usages', { name: 'priceOf' })).toMatchObject({
