@@ -1,34 +1,21 @@
-import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
-import { parseText } from '#code/parse/parse-text.ts';
-import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
+import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
-import type { DiffFile } from '#contracts/workspace.ts';
 import { patience } from '../ledger/patience.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { askAsWritten, type UnaskedFunction } from './compiled/ask-as-written.ts';
 import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
-import type { AskedFunction } from './compiled/asker.ts';
 import { BROKEN_LANGUAGES, type BrokenLanguage, type CanaryPlace } from './compiled/broken-languages.ts';
+import { type CompiledFunction, changedFunctions, macrosOf } from './compiled/changed-functions.ts';
 import { checksReached } from './compiled/checks-reached.ts';
-import { isTaken, otherAnswers } from './compiled/other-answers.ts';
+import { isTaken } from './compiled/other-answers.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 import { oneSided } from './surroundings/one-sided.ts';
 import { surroundings } from './surroundings/surroundings.ts';
-
-interface Function {
-  readonly path: string;
-  readonly name: string;
-  readonly line: number;
-  readonly edit: TextEdit;
-  /** Which make it answer something else; null where its answers are of no plain kind. */
-  readonly other: readonly TextEdit[] | null;
-  /** Null where no program of ours could ask it. */
-  readonly asked: AskedFunction | null;
-}
 
 const BUILD_MS = 180_000;
 /** One after the other, each costs a build: so many at least, and more while time lasts. */
@@ -59,10 +46,10 @@ export async function challengeCompiled(
     tree,
     changed.map(({ path }) => path),
   );
-  const functions: Function[] = [];
+  const functions: CompiledFunction[] = [];
   const sources = new Map<string, string>();
   for (const file of changed) {
-    const found = await functionsOf(file, texts.get(file.path) ?? '', language, runner);
+    const found = await changedFunctions(file, texts.get(file.path) ?? '', language, runner);
     functions.push(...found.functions);
     sources.set(file.path, found.source);
   }
@@ -79,8 +66,8 @@ export async function challengeCompiled(
   if (caged.unmeasured) return { ...NOTHING, ...caged };
   const { findings, evidence } = caged;
   const edited = (
-    own: readonly Function[],
-    by: (each: Function) => readonly TextEdit[],
+    own: readonly CompiledFunction[],
+    by: (each: CompiledFunction) => readonly TextEdit[],
   ): ReadonlyMap<string, string> => {
     const paths = [...new Set(own.map(({ path }) => path))];
     return new Map(
@@ -93,7 +80,7 @@ export async function challengeCompiled(
       ]),
     );
   };
-  const gutted = (own: readonly Function[]) => edited(own, ({ edit }) => [edit]);
+  const gutted = (own: readonly CompiledFunction[]) => edited(own, ({ edit }) => [edit]);
   const outside = await askCompiled(
     {
       ...{ treeRunner, base, tree, runner, texts, sources, timeoutMs },
@@ -101,7 +88,7 @@ export async function challengeCompiled(
     },
     signal,
   );
-  const unnoticed: Function[] = [];
+  const unnoticed: CompiledFunction[] = [];
   const together = await oneByOne(functions, async (each) => {
     if (!isRed((await run(gutted([each]))).value)) unnoticed.push(each);
   });
@@ -113,21 +100,37 @@ export async function challengeCompiled(
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
   const written = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests: written }, signal);
-  const asking = [...written.map(({ text }) => text), ...(runner.runner === 'cargo test' ? texts.values() : [])];
-  const unsaid: Function[] = [];
+  // Tests may stand beside the code itself.
+  const inside = runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : [];
+  const asking = [...written, ...inside];
+  const unasked = [
+    ...functions.filter(({ asked }) => asked === null || !outside.answered.includes(asked)),
+    ...macrosOf(inSources),
+  ];
+  const asWritten = await askAsWritten(
+    { treeRunner, base, tree, runner, texts, sources, timeoutMs },
+    askerOf(runner) === null ? [] : unasked,
+    asking,
+    signal,
+  );
+  const unsaid: CompiledFunction[] = [];
   const taken = functions.filter(
-    (each) => each.other !== null && !unnoticed.includes(each) && isTaken(each.name, asking),
+    (each) =>
+      each.others.length > 0 &&
+      !unnoticed.includes(each) &&
+      isTaken(
+        each.name,
+        asking.map(({ text }) => text),
+      ),
   );
   const untried = await oneByOne(taken, async (each) => {
-    if (!isRed((await run(edited([each], ({ other }) => other ?? []))).value)) unsaid.push(each);
+    for (const other of each.others)
+      if (!isRed((await run(edited([each], () => other))).value)) return void unsaid.push(each);
   });
   const reached = await checksReached(
     {
       ...{ treeRunner, base, tree, runner, timeoutMs },
-      files: [
-        ...written,
-        ...(runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : []),
-      ],
+      files: asking,
     },
     signal,
   );
@@ -146,6 +149,7 @@ export async function challengeCompiled(
       ...findings,
       ...sides.findings,
       ...outside.findings,
+      ...asWritten.findings,
       ...unnoticed.map(findingOf),
       ...unsaid.map(followedBy),
       ...values.findings,
@@ -154,8 +158,9 @@ export async function challengeCompiled(
     ],
     doubts: [
       ...outside.doubts,
+      ...asWritten.doubts,
       ...reached.doubts,
-      ...unaskable(functions),
+      ...unaskable(unasked.filter(({ name }) => !asWritten.answered.includes(name))),
       ...(together.length > 0
         ? [`${together.length} changed functions were made to fail together, not one by one`]
         : []),
@@ -164,6 +169,7 @@ export async function challengeCompiled(
     evidence: [
       ...evidence,
       ...outside.evidence,
+      ...asWritten.evidence,
       ...values.evidence,
       ...reached.evidence,
       await treeRunner.keep(
@@ -178,9 +184,9 @@ export async function challengeCompiled(
 
 /** Those that were not come to. */
 async function oneByOne(
-  functions: readonly Function[],
-  attempt: (each: Function) => Promise<void>,
-): Promise<readonly Function[]> {
+  functions: readonly CompiledFunction[],
+  attempt: (each: CompiledFunction) => Promise<void>,
+): Promise<readonly CompiledFunction[]> {
   const begun = performance.now();
   for (const [at, each] of functions.entries()) {
     if (at >= FEWEST_ALONE && performance.now() - begun > ALONE_MS) return functions.slice(at);
@@ -189,7 +195,7 @@ async function oneByOne(
   return [];
 }
 
-const namesOf = (functions: readonly Function[]): string =>
+const namesOf = (functions: readonly CompiledFunction[]): string =>
   functions
     .slice(0, 5)
     .map(({ name }) => name)
@@ -229,51 +235,10 @@ async function canary(
   return { findings: [{ file: beside, line: null, severity: 'critical', message }], evidence: [evidence] };
 }
 
-function unaskable(functions: readonly Function[]): string[] {
-  const names = functions.filter(({ asked }) => asked === null).map(({ name }) => name);
+function unaskable(functions: readonly UnaskedFunction[]): string[] {
+  const names = functions.map(({ name }) => name);
   if (names.length === 0) return [];
   return [`${names.slice(0, 5).join(', ')} were not asked outside of the tests: only their tests show what they do`];
-}
-
-async function functionsOf(
-  file: DiffFile,
-  text: string,
-  { grammar, functions, fail, bare = false }: BrokenLanguage,
-  runner: ProjectRunner,
-): Promise<{ functions: Function[]; source: string }> {
-  const parsed = await parseText(text, grammar);
-  if (!parsed.ok) return { functions: [], source: '' };
-  const ranges: readonly LineRange[] = file.truncated
-    ? [{ first: 1, last: Number.MAX_SAFE_INTEGER }]
-    : addedLines(file);
-  const found: Function[] = [];
-  const tested: LineRange[] = [];
-  const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
-  const visit = (node: SyntaxNode, above: readonly SyntaxNode[], within: boolean): void => {
-    const tests = within || (node.type === 'mod_item' && /tests?$/.test(node.child('name')?.text ?? ''));
-    if (tests && !within) tested.push({ first: lineOf(node.start), last: lineOf(node.end) });
-    const body = functions.test(node.type) ? node.child('body') : undefined;
-    if (body && !tests) {
-      const [first, last] = [lineOf(node.start), lineOf(node.end)];
-      const isTest = /#\[(\w+::)?test\]\s*$/.test(text.slice(Math.max(0, node.start - 80), node.start));
-      if (!isTest && ranges.some((range) => range.first <= last && range.last >= first))
-        found.push({
-          ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
-          edit: insertion(body.start + (bare ? 0 : 1), fail),
-          other: otherAnswers(node, grammar),
-          asked: askerOf(runner)?.functionOf(node, above, { path: file.path, line: first }) ?? null,
-        });
-    }
-    for (const part of node.parts) visit(part, [...above, node], tests);
-  };
-  visit(parsed.tree.root, [], false);
-  const isIn = (list: readonly LineRange[], line: number): boolean =>
-    list.some(({ first, last }) => first <= line && last >= line);
-  const source = text
-    .split('\n')
-    .filter((_, at) => isIn(ranges, at + 1) && !isIn(tested, at + 1))
-    .join('\n');
-  return { functions: found, source };
 }
 
 /** Set where tests are built and run, and hardly where the program is. */
@@ -284,14 +249,12 @@ const BUILD_VARIABLES = Object.fromEntries(
     .map((name) => [name, '']),
 );
 
-const followedBy = ({ path, name, line }: Function): Finding => ({
+const followedBy = ({ path, name, line }: CompiledFunction): Finding => ({
   ...{ file: path, line, severity: 'critical', code: 'ASSERTION_FOLLOWS_CODE' },
-  message: `all tests pass although ${name} answers something else: what they want comes from the code itself, or they ask for hardly anything. Say in a test the value that must come back`,
+  message: `all tests pass although ${name} answers something else (a number one more or less, another text, another value in one field): what they want comes from the code itself, or they ask for hardly anything. Say in a test the value that must come back`,
 });
 
-const insertion = (at: number, replacement: string): TextEdit => ({ start: at, end: at, replacement });
-
-const findingOf = ({ path, name, line }: Function): Finding => ({
+const findingOf = ({ path, name, line }: CompiledFunction): Finding => ({
   ...{ file: path, line, severity: 'major', code: UNMEASURED },
   message: `${name} could not be measured: no test fails when it throws. Write a test that calls it and checks the result, or remove it; a person can waive this`,
 });

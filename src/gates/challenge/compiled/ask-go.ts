@@ -16,12 +16,7 @@ export const ASK_GO: CompiledAsker = {
     const given = [...parameters, ...receiver];
     // What stands in for a function is of a type that is known here.
     const isGeneric = node.child('type_parameters') !== undefined;
-    if (
-      given.some(
-        ({ type }) =>
-          /^\.\.\./.test(type) || (isHanded(type) ? isGeneric || !STANDS_IN.test(type) : /\b(func|chan)\b/.test(type)),
-      )
-    )
+    if (given.some(({ type }) => (isHanded(type) ? isGeneric || !STANDS_IN.test(type) : /\b(func|chan)\b/.test(type))))
       return null;
     // Where nothing comes back, it is told by what it is given.
     if (!node.child('result') && !given.some(({ type }) => isHanded(type) || /^(\*|\[\]|map\[)/.test(type)))
@@ -185,14 +180,19 @@ function asked({ function: fn, receiver, args }: CompiledCall, { key }: AskPlace
     return { name: `g${n}`, word, type };
   });
   const made = given.filter(({ word }) => /^(&|\[\]|map\[|make\(|k\w+Func)/.test(word));
-  const words = given.map((each) => (made.includes(each) ? each.name : each.word));
+  const words = given.map((each) => {
+    const word = made.includes(each) ? each.name : each.word;
+    // As many as there are; `nil` where there were none.
+    if (!each.type.startsWith('...')) return word;
+    return /^\[\][^{}]*\(nil\)$|^nil$/.test(word) ? null : `${word}...`;
+  });
   const held = made.filter(({ type }) => !isHanded(type)).map(({ name }) => name);
   const channels = made.filter(({ type }) => /^chan\b/.test(type)).map(({ name }) => name);
   const own = receiver === null ? '' : receiverOf(fn.receiver?.type ?? '', receiver);
   const watched = [...held, ...(receiver?.startsWith('&') ? ['own'] : [])];
   const shown = watched.length === 0 ? '""' : `${key}Show(${watched.join(', ')})`;
   const of = receiver === null ? '' : receiver.startsWith('&') ? 'own.' : '(&own).';
-  const call = `${of}${fn.name}(${words.join(', ')})`;
+  const call = `${of}${fn.name}(${words.filter((word) => word !== null).join(', ')})`;
   return [
     `said, before := "", ""; _ = before; ${own}`,
     ...made.map(({ name, word }) => `${name} := ${word};`),

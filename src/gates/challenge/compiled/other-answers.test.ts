@@ -2,38 +2,53 @@ import { describe, expect, it } from 'vitest';
 import { applyEdits } from '#code/mutants/mutant.ts';
 import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
-import { isTaken, otherAnswers } from './other-answers.ts';
+import { isTaken, otherAnswers, recordTypes } from './other-answers.ts';
 
-async function other(text: string, grammar: 'go' | 'rust'): Promise<string | null> {
+async function others(text: string, grammar: 'go' | 'rust'): Promise<string[]> {
   const parsed = await parseText(text, grammar);
   if (!parsed.ok) throw new Error('does not parse');
   const find = (node: SyntaxNode): SyntaxNode | undefined =>
     /^(function|method)_(declaration|item)$/.test(node.type) ? node : node.parts.map(find).find(Boolean);
   const node = find(parsed.tree.root);
-  const edits = node && otherAnswers(node, grammar);
-  return edits ? applyEdits(text, edits) : null;
+  return node ? otherAnswers(node, grammar, recordTypes(text, grammar)).map((edits) => applyEdits(text, edits)) : [];
 }
 
 describe('functions that answer something else', () => {
-  it('do all that they do in Go, and change their results as they are left', async () => {
-    expect(await other('package a\n\nfunc F(a int) int { return a }\n', 'go')).toContain(
-      'func F(a int) (assayAnswer0 int) { defer func() { if assayAnswer0 < 0 { assayAnswer0 += assayAnswer0/2 - 7 } else { assayAnswer0 += assayAnswer0/2 + 7 } }();  return a }',
+  it('do all that they do in Go, and change one of their results as they are left, by one step', async () => {
+    expect(await others('package a\n\nfunc F(a int) int { return a }\n', 'go')).toEqual([
+      'package a\n\nfunc F(a int) (assayAnswer0 int) { defer func() { assayAnswer0 += 1 }();  return a }\n',
+      'package a\n\nfunc F(a int) (assayAnswer0 int) { defer func() { assayAnswer0 -= 1 }();  return a }\n',
+    ]);
+    const [, , third] = await others('package a\n\nfunc F() (n, m uint8, err error) { return }\n', 'go');
+    expect(third).toContain('(n uint8, m uint8, err error) { defer func() { m += 1 }();');
+    const [text] = await others('package a\n\nfunc F() (string, error) { return "", nil }\n', 'go');
+    expect(text).toContain('(assayAnswer0 string, assayAnswer1 error)');
+    expect(await others('package a\n\nfunc F() *T { return nil }\n', 'go')).toEqual([]);
+    expect(await others('package a\n\nfunc F() {}\n', 'go')).toEqual([]);
+  });
+
+  it('change one field after the other of a record that the file declares', async () => {
+    const go = await others(
+      'package a\n\ntype Q struct {\n\tPrice int\n\thidden int\n}\n\nfunc F() *Q { return nil }\n',
+      'go',
     );
-    expect(await other('package a\n\nfunc F() (n, m uint8, err error) { return }\n', 'go')).toContain(
-      '(n uint8, m uint8, err error) { defer func() { n += n/2 + 7; m += m/2 + 7 }();',
-    );
-    expect(await other('package a\n\nfunc F() (string, error) { return "", nil }\n', 'go')).toContain(
-      '(assayAnswer0 string, assayAnswer1 error)',
-    );
-    expect(await other('package a\n\nfunc F() *T { return nil }\n', 'go')).toBeNull();
-    expect(await other('package a\n\nfunc F() {}\n', 'go')).toBeNull();
+    expect(go.map((text) => /defer func\(\) \{ (.*) \}\(\)/.exec(text)?.[1])).toEqual([
+      'if assayAnswer0 != nil { assayAnswer0.Price += 1 }',
+      'if assayAnswer0 != nil { assayAnswer0.Price -= 1 }',
+    ]);
+    const rust = await others('pub struct Q { pub price: i64, own: i64 }\npub fn f() -> Q { q() }\n', 'rust');
+    expect(rust).toHaveLength(2);
+    expect(rust[0]).toContain('{ assay_answer.price = (assay_answer.price.clone()).wrapping_add(1); assay_answer }');
   });
 
   it('have their body inside in Rust', async () => {
-    expect(await other('pub fn f(a: i64) -> i64 { a }\n', 'rust')).toBe(
-      'pub fn f(a: i64) -> i64 { let assay_answer: i64 = (move || -> i64 {  a  })(); assay_answer.wrapping_add(assay_answer / 2).wrapping_add(if assay_answer < 0 { -7 } else { 7 }) }\n',
+    expect((await others('pub fn f(a: i64) -> i64 { a }\n', 'rust'))[1]).toBe(
+      'pub fn f(a: i64) -> i64 { #[allow(unused_mut)] let mut assay_answer: i64 = (move || -> i64 {  a  })(); (assay_answer).wrapping_sub(1) }\n',
     );
-    expect(await other('fn f() -> Vec<u8> { vec![] }\n', 'rust')).toBeNull();
+    expect((await others('fn f() -> Option<u8> { None }\n', 'rust'))[0]).toContain(
+      'assay_answer.map(|assay_inner| (assay_inner).wrapping_add(1))',
+    );
+    expect(await others('fn f() -> Vec<u8> { vec![] }\n', 'rust')).toEqual([]);
   });
 
   it('matter where a test takes what they give back', () => {

@@ -1,33 +1,60 @@
 import type { TextEdit } from '#code/mutants/mutant.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 
+/** Of records that the same file declares: their plain fields that others may see, by name. */
+export type RecordTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>;
+
+const MOST = 8;
+
 /**
- * Edits that let a function do all that it does and then answer something else, the same for the same question; null
- * where its answer is none of the plain kinds. A test that still passes does not say what must come back. Pure.
+ * Each a set of edits that let a function do all that it does and then answer something else in one place: numbers one
+ * more, then one less, a text of the same form, one field of a record. None where its answer is of no plain kind. A test
+ * that still passes does not say what must come back there. Pure.
  */
-export function otherAnswers(node: SyntaxNode, grammar: string): TextEdit[] | null {
-  if (grammar === 'go') return otherInGo(node);
-  return grammar === 'rust' ? otherInRust(node) : null;
+export function otherAnswers(node: SyntaxNode, grammar: string, records: RecordTypes = new Map()): TextEdit[][] {
+  const made = grammar === 'go' ? otherInGo(node, records) : grammar === 'rust' ? otherInRust(node, records) : [];
+  return made.slice(0, MOST);
 }
 
+/** What a file declares as records, with the fields that are plain. Pure. */
+export function recordTypes(text: string, grammar: string): RecordTypes {
+  const found = new Map<string, { name: string; type: string }[]>();
+  const [declared, field] =
+    grammar === 'go'
+      ? [/^type\s+(\w+)\s+struct\s*\{([^{}]*)\}/gm, /^\s*([A-Z]\w*)\s+(\w+)\b/gm]
+      : [/\bstruct\s+(\w+)\s*\{([^{}]*)\}/g, /\bpub\s+(\w+)\s*:\s*(\w+)/g];
+  for (const [, name = '', body = ''] of text.matchAll(declared))
+    found.set(
+      name,
+      [...body.matchAll(field)].map(([, own = '', type = '']) => ({ name: own, type })),
+    );
+  return found;
+}
+
+type Way = 'up' | 'down';
+const WAYS: readonly Way[] = ['up', 'down'];
 const at = (start: number, replacement: string, end = start): TextEdit => ({ start, end, replacement });
 
-/** Results get names, and are changed as the function is left. */
-function otherInGo(node: SyntaxNode): TextEdit[] | null {
+/** Results get names, and one of them is changed as the function is left. */
+function otherInGo(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
   const [result, body] = [node.child('result'), node.child('body')];
-  if (!result || !body) return null;
+  if (!result || !body) return [];
   const named = result.text.startsWith('(') ? listed(result.text.slice(1, -1)) : [{ name: null, type: result.text }];
-  if (!named) return null;
+  if (!named) return [];
   const all = named.map(({ name, type }, n) => ({ name: name ?? `assayAnswer${n}`, type }));
-  const changes = all.flatMap(({ name, type }) => {
-    const other = name === '_' ? null : goOther(name, type);
-    return other === null ? [] : [other];
-  });
-  if (changes.length === 0) return null;
-  return [
+  const changes = all.flatMap(({ name, type }) => (name === '_' ? [] : goOthers(name, type, records)));
+  return changes.map((change) => [
     at(result.start, `(${all.map(({ name, type }) => `${name} ${type}`).join(', ')})`, result.end),
-    at(body.start + 1, ` defer func() { ${changes.join('; ')} }(); `),
-  ];
+    at(body.start + 1, ` defer func() { ${change} }(); `),
+  ]);
+}
+
+function goOthers(name: string, type: string, records: RecordTypes): string[] {
+  const plain = goPlain(name, type);
+  if (plain.length > 0) return plain;
+  const fields = records.get(type.replace(/^\*/, '')) ?? [];
+  const changes = fields.flatMap((field) => goPlain(`${name}.${field.name}`, field.type));
+  return type.startsWith('*') ? changes.map((change) => `if ${name} != nil { ${change} }`) : changes;
 }
 
 /** `a, b int, err error` or `int, error`; null where it is more than that. */
@@ -45,15 +72,13 @@ function listed(text: string): { name: string | null; type: string }[] | null {
   return found;
 }
 
-/** Of the same sign and form, so that only a test notices which says what must come back. */
-function goOther(name: string, type: string): string | null {
-  const away = (by: string): string =>
-    `if ${name} < 0 { ${name} += ${name}/2 - ${by} } else { ${name} += ${name}/2 + ${by} }`;
-  if (/^(int(8|16|32|64)?|rune)$/.test(type)) return away('7');
-  if (/^(u?int(ptr|8|16|32|64)?|byte)$/.test(type)) return `${name} += ${name}/2 + 7`;
-  if (/^float(32|64)$/.test(type)) return away('7.5');
-  if (type === 'string') return `${name} = ${GO_TEXT}(${name})`;
-  return type === 'bool' ? `${name} = !${name}` : null;
+/** By one step, or of the same form, so that only a test notices which says what must come back. */
+function goPlain(name: string, type: string): string[] {
+  if (/^(int(8|16|32|64)?|rune)$/.test(type)) return [`${name} += 1`, `${name} -= 1`];
+  if (/^(u?int(ptr|8|16|32|64)?|byte)$/.test(type)) return [`${name} += 1`, `if ${name} > 0 { ${name} -= 1 }`];
+  if (/^float(32|64)$/.test(type)) return [`${name} += ${name}/50 + 0.02`, `${name} -= ${name}/50 + 0.02`];
+  if (type === 'string') return [`${name} = ${GO_TEXT}(${name})`];
+  return type === 'bool' ? [`${name} = !${name}`] : [];
 }
 
 /** As many letters and digits, in the same places. */
@@ -71,23 +96,37 @@ const GO_TEXT = `func(text string) string {
 }`;
 
 /** The body becomes a function of its own, of whose answer another is made. */
-function otherInRust(node: SyntaxNode): TextEdit[] | null {
+function otherInRust(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
   const [result, body] = [node.child('return_type'), node.child('body')];
-  const other = result && rustOther(result.text);
-  if (!result || !body || !other) return null;
-  return [
-    at(body.start + 1, ` let assay_answer: ${result.text} = (move || -> ${result.text} { `),
+  if (!result || !body) return [];
+  const others = WAYS.flatMap((way) => rustOther('assay_answer', result.text, way) ?? []);
+  const fields = (records.get(result.text) ?? []).flatMap(({ name, type }) =>
+    WAYS.flatMap((way) => {
+      const other = rustOther(`assay_answer.${name}.clone()`, type, way);
+      return other === null ? [] : [`{ assay_answer.${name} = ${other}; assay_answer }`];
+    }),
+  );
+  return [...new Set([...others, ...fields])].map((other) => [
+    at(body.start + 1, ` #[allow(unused_mut)] let mut assay_answer: ${result.text} = (move || -> ${result.text} { `),
     at(body.end - 1, ` })(); ${other} `),
-  ];
+  ]);
 }
 
-function rustOther(type: string): string | null {
-  if (/^i(8|16|32|64|128|size)$/.test(type))
-    return 'assay_answer.wrapping_add(assay_answer / 2).wrapping_add(if assay_answer < 0 { -7 } else { 7 })';
-  if (/^u(8|16|32|64|128|size)$/.test(type)) return 'assay_answer.wrapping_add(assay_answer / 2).wrapping_add(7)';
-  if (/^f(32|64)$/.test(type)) return 'assay_answer * 1.5 + if assay_answer < 0.0 { -7.5 } else { 7.5 }';
-  if (type === 'String') return RUST_TEXT;
-  return type === 'bool' ? '!assay_answer' : null;
+function rustOther(value: string, type: string, way: Way): string | null {
+  const [, around, inside] =
+    /^(?:std::\w+::)?(Option|(?:io::|fmt::)?Result)<\s*([\w:]+)\s*(?:,[^<>]*)?>$/.exec(type) ?? [];
+  if (around !== undefined && inside !== undefined) {
+    const other = rustOther('assay_inner', inside, way);
+    return other === null ? null : `${value}.map(|assay_inner| ${other})`;
+  }
+  if (/^[iu](8|16|32|64|128|size)$/.test(type))
+    return way === 'up'
+      ? `(${value}).wrapping_add(1)`
+      : `(${value}).${/^u/.test(type) ? 'saturating' : 'wrapping'}_sub(1)`;
+  if (/^f(32|64)$/.test(type)) return `(${value}) ${way === 'up' ? '* 1.02 + 0.02' : '* 0.98 - 0.02'}`;
+  if (way === 'down') return null;
+  if (type === 'String') return RUST_TEXT.replaceAll('assay_answer', `(${value})`);
+  return type === 'bool' ? `!(${value})` : null;
 }
 
 const RUST_TEXT = `{
