@@ -16,7 +16,7 @@ import {
   withoutMarks,
   withoutTests,
 } from './observe/ask-outside.ts';
-import { composedCalls, madeObjects } from './observe/composed-calls.ts';
+import { composedCalls, madeObjects, makingsOf } from './observe/composed-calls.ts';
 import { type AskedBoth, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
 import { unlasting } from './observe/lasting.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
@@ -65,7 +65,8 @@ export async function askElsewhere(
   const ends = meddling(first, code);
   if (ends)
     return { findings: [ends], doubts: [], asked: 0, fresh: 0, answered: [], narrow: [], kept: first, ground: null };
-  const fresh = freshQuestions(code, calls);
+  const makings = makingsOf(objects, first.outcomes.slice(questions.length));
+  const fresh = freshQuestions(code, [...calls, ...makings]);
   const reversed = [...questions].reverse();
   const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
   const again = second.outcomes.slice(0, questions.length).reverse();
@@ -91,7 +92,7 @@ export async function askElsewhere(
   const unmade = notMadeAgain(asked);
   const isMade = (call: ObservedCall): boolean => !call.composed || !unmade.has(call.function.id);
   const made = calls.filter(isMade);
-  const known = tables(code, made, probes);
+  const known = tables(code, [...made, ...makings], probes);
   const turns = byTurn(asked);
   const firsts = (): Promise<Finding[]> =>
     askedFirst(

@@ -1,12 +1,18 @@
+import { fieldsOf } from './each-of-record.ts';
 import { type InputJudgement, judgeInputs, type Looked } from './judge-inputs.ts';
 import type { Value } from './neighbours.ts';
 
 /**
  * The same as `judgeInputs`, and where a function is given a list and has an answer for each thing in it, of those as
- * well: a table that is asked by a list is a table. Pure.
+ * well, and of each field where it answers records: a table that is asked by a list, or answers in a field, is a table.
+ * Pure.
  */
 export function judgeAlsoEach(looked: Looked): InputJudgement {
   const whole = judgeInputs(looked);
+  for (const field of whole.type === 'table' ? [] : fieldsOf(looked)) {
+    const judged = judgeInputs(field);
+    if (judged.type === 'table') return judged;
+  }
   const each = whole.type === 'table' ? null : eachOf(looked);
   if (each === null) return whole;
   const parts = judgeInputs(each);

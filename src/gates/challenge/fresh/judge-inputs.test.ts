@@ -28,6 +28,16 @@ const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
 const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
 
 describe('G3.18 a function that knows its tests', () => {
+  it('is none where its description shows an example', () => {
+    const mode = (list: number[]) => list.toSorted((a, b) => count(list, b) - count(list, a))[0];
+    const count = (list: number[], one: number) => list.filter((each) => each === one).length;
+    const inputs = [[[2, 1, 3, 1]], [[5, 5, 2, 4]]];
+    const told = 'def mode(data):\n    """\n    >>> mode([2, 1, 3, 1])\n    1\n    """\n    return most(data)\n';
+    expect(judgeInputs(looked(told, inputs, mode)).type).not.toBe('table');
+    const code = told.replaceAll('"""', '');
+    expect(judgeInputs(looked(code, inputs, mode)).type).toBe('table');
+  });
+
   it('is a table also where it asks for one of its arguments only', () => {
     const known: Record<number, number> = { 1000: 900, 999: 500, 250: 200 };
     const inputs = [

@@ -243,11 +243,15 @@ function isSpelledOut({ args, outcome }: Called['calls'][number], source: string
   if (leaves.length < fewest || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
   if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
   // A list of many numbers has these among them by chance.
-  const parts = source
+  const parts = withoutProse(source)
     .split(fewest === 1 ? /\n|;|\{|\}|\[|\]|,/ : /\n|;|\{|\},|\],/)
     .filter((part) => (part.match(/\d+/g) ?? []).length <= leaves.length + 2);
   return parts.some((part) => leaves.every((leaf) => names(part, leaf)) && names(part, literalOf(answer)));
 }
+
+/** Examples in the description of a function are no part of what it does. */
+const withoutProse = (source: string): string =>
+  source.replaceAll(/^\s*[rRuU]?("{3}|'{3})[\s\S]*?\1|\/\*[\s\S]*?\*\/|^\s*(?:#|\/\/|\*\s).*$/gm, '');
 
 const literalOf = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 

@@ -32,6 +32,26 @@ export const madeObjects = (
       return { call, question: { module: call.function.path, name, args: given } };
     });
 
+/** What each of them holds when it has been made, as the answer of its class. Pure. */
+export const makingsOf = (
+  objects: ReturnType<typeof madeObjects>,
+  outcomes: readonly (string | null | undefined)[],
+): ObservedCall[] =>
+  objects.flatMap(({ call, question }, n): ObservedCall[] => {
+    const outcome = outcomes[n] ?? null;
+    if (outcome === null || !/^\w+ \{"/.test(outcome)) return [];
+    const own = { ...call.function, id: `${call.function.id} ${question.name}`, exports: [question.name] };
+    const name = call.function.method?.of ?? call.function.name;
+    return [
+      {
+        ...{ function: { ...own, name }, args: question.args, outcome },
+        bound: false,
+        test: call.test,
+        composed: true,
+      },
+    ];
+  });
+
 /** What can be compared: an object with all that hangs on it, or nothing at all, says little. */
 const isData = (outcome: string): boolean =>
   outcome !== 'undefined' &&

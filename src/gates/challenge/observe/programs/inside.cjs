@@ -89,6 +89,7 @@ const askInside = (id, again, self, args, global) => {
       const own = withFields(self, fields, global);
       const first = mine();
       const before = encode(first);
+      const held = own !== null && typeof own === 'object' ? stateOf(own) : undefined;
       const got = again.apply(own, first);
       if (settles(got))
         got.then(
@@ -98,6 +99,12 @@ const askInside = (id, again, self, args, global) => {
       else if (got !== null && typeof got === 'object' && types.isGeneratorObject(got)) tell(drawn(got));
       else {
         const left = leaves(before, first);
+        // What it does to its own object is its answer, where nothing else comes back.
+        const holds = got === undefined && held !== undefined ? stateOf(own) : held;
+        if (left === '' && said.length === 0 && holds !== held && holds !== undefined) {
+          tell(`holds ${holds}`);
+          continue;
+        }
         // Nothing came back and nothing was said to anybody: what does it say to its own object?
         if (got === undefined && said.length === 0 && left === '' && own !== null && typeof own === 'object')
           try {

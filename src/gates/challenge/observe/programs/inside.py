@@ -24,6 +24,17 @@ def with_fields(value, fields):
 def drawn(it):
     return 'yields [' + ', '.join(show(each) for each in _itertools.islice(it, 20)) + ']'
 
+def waited_for(coroutine):
+    # One that waits for nobody else comes to its end by itself.
+    try:
+        for _ in range(20):
+            if coroutine.send(None) is not None:
+                break
+    except StopIteration as end:
+        return 'resolves ' + show(end.value)
+    coroutine.close()
+    return None
+
 def fault_of(error):
     held = getattr(error, '__dict__', None)
     return fault(error) + (' ' + short(show(held), 300) if held else '')
@@ -41,15 +52,19 @@ def ask_inside(id, again, args, names):
             own = [with_fields(args[0], fields)] if fields is not None else list(args[:_len(args) - _len(given)])
             rest = args[_len(own):]
             mine = [listening(rest[at], said, 'argument ' + _str(at + 1)) if kept(each) else dec(each) for at, each in enumerate(given)]
-            before = encode(mine)
+            before, held = encode(mine), held_by(own[0]) if own else None
             got = again(*own, *mine, **names)
             if _inspect.isgenerator(got):
                 outcome = drawn(got)
             elif _inspect.iscoroutine(got):
-                got.close()
-                continue
+                outcome = waited_for(got)
+                if outcome is None:
+                    continue
             else:
-                outcome = show(got) + leaves(before, mine)
+                outcome, holds = show(got) + leaves(before, mine), held_by(own[0]) if own else None
+                # What it does to its own object is its answer, where nothing else comes back.
+                if outcome == 'None' and not said and holds is not None and holds != held:
+                    outcome = 'holds ' + show(own[0].__dict__)
         except Exception as error:
             outcome = 'throws ' + fault_of(error)
         OUT.put({'k': 'f', 'f': id, 'n': question['n'], 'o': outcome + (', and calls ' + short('; '.join(said), 600) if said else '')})
