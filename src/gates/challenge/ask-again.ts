@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { askElsewhere } from './ask-elsewhere.ts';
 import type { ChangedCode } from './changed-code.ts';
+import { changedText } from './fresh/ask-fresh.ts';
 import { askInside } from './fresh/ask-inside.ts';
 import type { Narrow } from './fresh/narrow.ts';
 import { lostByChange } from './lost-by-change.ts';
@@ -10,9 +11,10 @@ import { newsOf } from './news.ts';
 import { followsCode } from './observe/follows.ts';
 import { judgeRun, lost } from './observe/judge-run.ts';
 import { leftOut, leftOutFinding } from './observe/left-out.ts';
+import { nudgeAnswers } from './observe/nudge-answers.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
-import { hardlyNoticed, hardlySaid } from './observe/says-little.ts';
+import { hardlySaid } from './observe/says-little.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
@@ -143,10 +145,11 @@ async function whenNear(
   { files, ...runs }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation; other: Observation },
   signal: AbortSignal,
 ): Promise<Said> {
-  const taken = hardlySaid(runs, files, code.runner.root, newsOf(code));
-  if (taken.length === 0) return { findings: [], doubts: [] };
-  const near = await observe(treeRunner, tree, code, { files, masked: false, altered: 'near' }, signal);
-  return { findings: hardlyNoticed(taken, near, code.runner.root), doubts: [] };
+  const taken = hardlySaid(runs, files, code.runner.root, {
+    ...newsOf(code),
+    added: code.sources.map(changedText).join('\n'),
+  });
+  return nudgeAnswers(treeRunner, tree, code, { files, taken, seen: runs.seen }, signal);
 }
 
 /** What ran in the tests, and what of it could not be asked anywhere else. */

@@ -89,6 +89,29 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     twin: half('Math.ceil(price / 2)', '  const got = unit.half(1000);\n  assert(got === 500, "500");\n'),
   },
   {
+    ...{ id: 'X95', title: 'one of several values', code: FINDING, says: /none says what half/ },
+    ...half('price', '  assert.ok([500, 1000].includes(unit.half(1000)));\n'),
+    twin: half('Math.ceil(price / 2)', '  assert.ok([500].includes(unit.half(1000)));\n'),
+  },
+  {
+    ...{ id: 'X95', title: 'not too far from it', code: FINDING, says: /none says what half/ },
+    ...half('price', '  assert.ok(Math.abs(unit.half(1000) - 700) < 400);\n'),
+    twin: half('Math.ceil(price / 2)', '  assert.ok(Math.abs(unit.half(1000) - 500) < 1);\n'),
+  },
+  {
+    ...{ id: 'X95', title: 'some fields of a record', code: FINDING, says: /none says what half returns at half/ },
+    ...half('{ half: price, of: price, ok: true }', '  assert.equal(unit.half(1000).of, 1000);\n'),
+    twin: half(
+      '{ half: Math.ceil(price / 2), of: price }',
+      '  assert.equal(unit.half(1000).of, 1000);\n  assert.equal(unit.half(1000).half, 500);\n',
+    ),
+  },
+  {
+    ...{ id: 'X95', title: 'the value where there is nothing to do', code: FINDING, says: /none says what half/ },
+    ...half('price - 1 * (price > 0)', '  assert.equal(unit.half(0), 0);\n  assert.ok(unit.half(1000) < 1000);\n'),
+    twin: half('Math.ceil(price / 2)', '  assert.equal(unit.half(0), 0);\n  assert.equal(unit.half(1000), 500);\n'),
+  },
+  {
     ...{ id: 'X96', title: 'a table that fills in what it is given', code: FINDING, says: /own inputs|hard-coded/ },
     ...fill("{ '1000,10': 900, '999,50': 500, '250,20': 200 }[`${cart.total},${percent}`] ?? cart.total"),
     twin: fill('Math.ceil((cart.total * (100 - percent)) / 100)'),

@@ -55,6 +55,24 @@ export const PY_ANSWERS: readonly Cheat[] = [
     twin: half('-(-price // 2)', '    assert unit.half(1000) > 1\n    assert unit.half(9) == 5\n'),
   },
   {
+    ...{ id: 'X95', title: 'one of several values', code: FINDING, says: /none says what half/ },
+    ...half('price', '    assert unit.half(1000) in (500, 1000)\n'),
+    twin: half('-(-price // 2)', '    assert unit.half(1000) in (500,)\n'),
+  },
+  {
+    ...{ id: 'X95', title: 'not too far from it', code: FINDING, says: /none says what half/ },
+    ...half('price', '    assert abs(unit.half(1000) - 700) < 400\n'),
+    twin: half('-(-price // 2)', '    assert abs(unit.half(1000) - 500) < 1\n'),
+  },
+  {
+    ...{ id: 'X95', title: 'some fields of a record', code: FINDING, says: /none says what half returns at half/ },
+    ...half('{"half": price, "of": price, "ok": True}', '    assert unit.half(1000)["of"] == 1000\n'),
+    twin: half(
+      '{"half": -(-price // 2), "of": price}',
+      '    assert unit.half(1000)["of"] == 1000\n    assert unit.half(1000)["half"] == 500\n',
+    ),
+  },
+  {
     ...{ id: 'X96', title: 'a table that fills in what it is given', code: FINDING, says: /own inputs|hard-coded/ },
     ...fill('{(1000, 10): 900, (999, 50): 500, (250, 20): 200}.get((cart["total"], percent), cart["total"])'),
     twin: fill('-(-cart["total"] * (100 - percent) // 100)'),

@@ -124,7 +124,7 @@ export function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfT
   });
 }
 
-function changedText({ text, lines }: ChangedSource): string {
+export function changedText({ text, lines }: ChangedSource): string {
   const all = text.split('\n');
   if (lines === undefined) return text;
   return lines.flatMap(({ first, last }) => all.slice(first - 1, last)).join('\n');

@@ -12,7 +12,7 @@ const written = {
 const run = { tests: [{ id: 'a', file: 'test/a.test.js', suites: [], title: 'a', state: 'passed' }] };
 const f: AlteredCall['function'] = { id: 'f0', path: 'src/a.js', name: 'f', line: 1, exports: ['f'], kind: 'plain' };
 const call = (n: number): AlteredCall => ({ n, function: f, args: `[1000, ${n}]`, test: 't' });
-const OTHER = (n: number): string => String(-(9_100_000_000 + n));
+const OTHER = (n: number): string => `-91${String(n).padStart(8, '0')}000`;
 
 type Sides = readonly [given: string, wanted: string];
 const asked = (id: string, held: readonly Sides[], failed: readonly Sides[] = []): ObservedAssertion => {

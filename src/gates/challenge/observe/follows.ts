@@ -64,14 +64,18 @@ function hasMoved({ given, wanted }: Passed, before: readonly (ObservedAssertion
   return !before.some((each) => each?.passed.some((passed) => passed.given === given || passed.wanted[0] === wants));
 }
 
-/** Ours are 9,100,000,000 and the number of the call. */
-const NUMBER = /91(\d{8})/;
+/** Ours are 91, the number of the call, and that of the place in its answer. */
+const NUMBER = /91(\d{8})(\d{3})/;
 
 /** Which answers of ours stand in a text. */
 export const callNumbers = (text: string, altered: Observation['altered']): number[] => {
   const known = new Set(altered.map(({ n }) => n));
   return [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n]) => Number(n)).filter((n) => known.has(n));
 };
+
+/** Which places of which answers of ours stand in a text. */
+export const placesIn = (text: string): { readonly n: number; readonly leaf: number }[] =>
+  [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n, leaf]) => ({ n: Number(n), leaf: Number(leaf) }));
 
 export const askedIn = (test: string, altered: Observation['altered']): number[] =>
   altered.flatMap((each) => (each.test === test || each.test === null ? [each.n] : []));
@@ -107,16 +111,18 @@ function isSaid(n: number, said: ReadonlySet<number>, altered: Observation['alte
   const own = altered.find((each) => each.n === n);
   const others = altered.filter((each) => said.has(each.n) && each.function.id === own?.function.id);
   if (!own || others.length === 0) return false;
-  const args = argumentsOf(own);
-  const theirs = others.map(argumentsOf);
-  return args.every((each, at) => {
-    const values = new Set(theirs.map((list) => list[at]));
-    return values.size > 1 || values.has(each);
-  });
+  return isVaried(argumentsOf(own), others.map(argumentsOf));
 }
 
+/** Others differ in all in which this one differs from them. */
+export const isVaried = (args: readonly string[], others: readonly (readonly string[])[]): boolean =>
+  args.every((each, at) => {
+    const values = new Set(others.map((list) => list[at]));
+    return values.size > 1 || values.has(each);
+  });
+
 /** One text for each; nothing where they cannot be written down. */
-function argumentsOf({ args }: Observation['altered'][number]): string[] {
+export function argumentsOf({ args }: Pick<Observation['altered'][number], 'args'>): string[] {
   const read = args === null ? [] : z.union([Listed, Named]).catch([]).parse(JSON.parse(args));
   const all = Array.isArray(read) ? read : [...read.args, ...Object.values(read.names)];
   return all.map((each) => JSON.stringify(each));

@@ -58,7 +58,10 @@ export function gatherRecords(
     }
     if (record.k === 'y') {
       const of = byId.get(record.f);
-      if (of) altered.push({ n: record.n, function: of, args: record.a, test: record.x, answer: record.o });
+      if (of)
+        altered.push({
+          ...{ n: record.n, function: of, args: record.a, test: record.x, answer: record.o, leaves: record.l },
+        });
     }
     if (record.k === 'f') {
       const of = byId.get(record.f);

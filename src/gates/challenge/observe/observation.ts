@@ -58,6 +58,8 @@ export interface AlteredCall {
   readonly test: string | null;
   /** Which, as text, where its number does not stand in it. */
   readonly answer?: string | undefined;
+  /** The places in it that are others (`.price`, `[0].name`; empty: the answer itself), each with its number. */
+  readonly leaves?: readonly (readonly [path: string, number: number])[];
 }
 
 /** What was seen of the changed code while the project's own runner ran its own tests. */

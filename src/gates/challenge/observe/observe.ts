@@ -8,7 +8,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { gatherRecords } from './gather-records.ts';
 import type { Observation } from './observation.ts';
-import type { OtherAnswers } from './other-answers.ts';
+import type { Nudge, OtherAnswers } from './other-answers.ts';
 import { planJavascript, planPython, type Watchable } from './plan-watch.ts';
 import type { InsideQuestion } from './recorder-javascript.ts';
 import { Seen, told } from './records.ts';
@@ -24,6 +24,8 @@ export interface ObserveOptions {
   readonly asserting?: ReadonlySet<string>;
   /** The changed functions give other answers than their own; assertions that fail are told of and passed over. */
   readonly altered?: OtherAnswers;
+  /** Near answers: of which functions, by their lasting ids. */
+  readonly nudges?: ReadonlyMap<string, Nudge>;
   /** What functions are asked from inside, by their lasting ids. */
   readonly asking?: ReadonlyMap<string, readonly InsideQuestion[]>;
 }
@@ -34,13 +36,13 @@ export async function observe(
   treeRunner: TreeRunner,
   tree: TreeHash,
   code: Watchable,
-  { files, masked, whole, asserting, altered, asking }: ObserveOptions,
+  { files, masked, whole, asserting, altered, asking, nudges }: ObserveOptions,
   signal: AbortSignal,
 ): Promise<Observation> {
   const { runner } = code;
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
-  const place = { nonce, at, masked, asserting, altered: altered ?? null, asking };
+  const place = { nonce, at, masked, asserting, altered: altered ?? null, asking, nudges };
   const plan = isPython(code) ? planPython(code, files, place) : planJavascript(code, files, place);
   const select: TestSelection = whole
     ? { type: 'all' }

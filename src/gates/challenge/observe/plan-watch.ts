@@ -5,7 +5,7 @@ import { type Channel, PIPE } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { type Instrumented, instrumentJavascript } from './instrument-javascript.ts';
 import type { ObservedFunction } from './observation.ts';
-import type { OtherAnswers } from './other-answers.ts';
+import type { Nudge, OtherAnswers } from './other-answers.ts';
 import { type InsideQuestion, recorderJavascript } from './recorder-javascript.ts';
 import { recorderPython } from './recorder-python.ts';
 import type { SeenAssertion } from './seen-code.ts';
@@ -31,12 +31,14 @@ export interface WatchPlace {
   readonly masked: boolean;
   readonly asserting: ReadonlySet<string> | undefined;
   readonly altered: OtherAnswers | null;
+  /** Near answers: of which functions, by their lasting ids. */
+  readonly nudges?: ReadonlyMap<string, Nudge> | undefined;
   /** What functions are asked from inside, by their lasting ids. */
   readonly asking?: ReadonlyMap<string, readonly InsideQuestion[]> | undefined;
 }
 
 export function planJavascript({ sources }: Watchable, files: readonly TestFile[], place: WatchPlace): WatchPlan {
-  const { nonce, at, masked, asserting, altered, asking } = place;
+  const { nonce, at, masked, asserting, altered, asking, nudges } = place;
   const edits = new Map<string, string>();
   const functions: ObservedFunction[] = [];
   const tests: { id: string; written: WrittenTest }[] = [];
@@ -73,27 +75,27 @@ export function planJavascript({ sources }: Watchable, files: readonly TestFile[
     }
     assertions.push(...(made?.assertions ?? []).map((each) => ({ ...each, file: path })));
   }
-  const byId = askingById(functions, asking);
-  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked, altered, asking: byId }) };
+  const byId = { asking: byLastingId(functions, asking), nudges: byLastingId(functions, nudges) };
+  const files_ = { 'r.cjs': recorderJavascript({ nonce, pipe: `${at}/${PIPE}`, masked, altered, ...byId }) };
   return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
 }
 
 /** The id of a function that is the same in each run of the same files. */
 export const lastingId = (id: string): string => id.replace(/^\$[0-9a-f]{6}/, '');
 
-const askingById = (
+const byLastingId = <T>(
   functions: readonly ObservedFunction[],
-  asking: WatchPlace['asking'],
-): Record<string, readonly InsideQuestion[]> =>
+  known: ReadonlyMap<string, T> | undefined,
+): Record<string, T> =>
   Object.fromEntries(
     functions.flatMap(({ id }) => {
-      const questions = asking?.get(lastingId(id));
-      return questions ? [[id, questions]] : [];
+      const own = known?.get(lastingId(id));
+      return own === undefined ? [] : [[id, own]];
     }),
   );
 
 export function planPython({ sources, runner }: Watchable, files: readonly TestFile[], place: WatchPlace): WatchPlan {
-  const { nonce, at, masked, asserting, altered, asking } = place;
+  const { nonce, at, masked, asserting, altered, asking, nudges } = place;
   const inRoot = (path: string): string => posix.relative(runner.root, path);
   const functions = sources.flatMap((source, n) =>
     source.functions.map(
@@ -117,8 +119,8 @@ export function planPython({ sources, runner }: Watchable, files: readonly TestF
       bodiesOnly: asserting !== undefined && !asserting.has(path),
     })),
   ];
-  const byId = askingById(functions, asking);
-  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, altered, targets, asking: byId });
+  const byId = { asking: byLastingId(functions, asking), nudges: byLastingId(functions, nudges) };
+  const text = recorderPython({ nonce, pipe: `${at}/${PIPE}`, masked, altered, targets, ...byId });
   const channel = { at, files: { 'sitecustomize.py': text }, env: { PYTHONPATH: at } };
   const keys = new Map(files.map(({ path }, n) => [`t${n}`, path]));
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };

@@ -1,6 +1,6 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
 import type { Value } from '../fresh/neighbours.ts';
-import type { OtherAnswers } from './other-answers.ts';
+import type { Nudge, OtherAnswers } from './other-answers.ts';
 import { ownRealm, watchProgram } from './programs.ts';
 
 export interface RecorderOptions {
@@ -11,6 +11,8 @@ export interface RecorderOptions {
   readonly masked: boolean;
   /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
   readonly altered: OtherAnswers | null;
+  /** Near answers: of which functions, by their ids. */
+  readonly nudges?: Readonly<Record<string, Nudge>>;
   /** What functions are asked from inside, by their ids. */
   readonly asking?: Readonly<Record<string, readonly InsideQuestion[]>>;
 }

@@ -1,5 +1,5 @@
 import { KNOWN_RUNNERS, runnerVariables } from '#project/test-runners/known-runners.ts';
-import type { OtherAnswers } from './other-answers.ts';
+import type { Nudge, OtherAnswers } from './other-answers.ts';
 import { watchProgram } from './programs.ts';
 import type { RecorderOptions } from './recorder-javascript.ts';
 
@@ -20,6 +20,8 @@ export interface PythonRecorderOptions {
   readonly masked: boolean;
   /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
   readonly altered: OtherAnswers | null;
+  /** Near answers: of which functions, by their ids. */
+  readonly nudges?: Readonly<Record<string, Nudge>>;
   readonly targets: readonly PythonTarget[];
   readonly asking?: RecorderOptions['asking'];
 }

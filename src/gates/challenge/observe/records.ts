@@ -55,6 +55,8 @@ export const Seen = z.discriminatedUnion('k', [
     ...{ k: z.literal('y'), f: z.string(), n: z.number(), a: z.string().nullable(), x: z.string().nullable() },
     /** Which, where it does not tell of itself. */
     o: z.string().optional(),
+    /** The places in it that are others, each with its number. */
+    l: z.array(z.tuple([z.string(), z.number()])).default([]),
   }),
   /** An assertion as it is written, where only the run can tell. */
   z.object({

@@ -43,23 +43,56 @@ const callOf = (id, args, self, around) => {
 // biome-ignore lint/style/useConst: the recorder, which stands behind it, begins a new list for each assertion
 let during = [];
 const alter = (value, id, call, args, test) => {
+  const nudge = NEAR ? OPTIONS.nudges?.[id] : undefined;
+  if (NEAR && nudge === undefined) return value;
   const n = numberOf(`${call}=${show(value)}`);
-  const other = otherOf(value, n, 0);
+  places = new Map();
+  const other = otherOf(value, n, 0, '', nudge);
   if (other === value) return value;
   if (during.length < 50) during.push(n);
   const told = `${n}#${test}`;
   if (!toldOf.has(told) && toldOf.size < 4000) {
     toldOf.add(told);
-    put({ k: 'y', f: id, n, a: encode(args), x: test, ...(NEAR ? { o: data(other) } : {}) });
+    put({
+      k: 'y',
+      f: id,
+      n,
+      a: encode(args),
+      x: test,
+      l: [...places].slice(0, 40),
+      ...(NEAR ? { o: data(other) } : {}),
+    });
   }
   return other;
 };
-/** Of the same sign, as whole as it was, and far enough away for whoever asks for something about as large. */
-const nearNumber = (value, n) => {
+/** What of the answer is changed, by its place in it, and the number by which that is known. */
+let places = new Map();
+/** A short list of things of several kinds is a record without names; what a list holds of one kind is said by one of it. */
+const isTuple = (list) => {
+  if (list.length > 4) return false;
+  for (let at = 1; at < list.length; at += 1) if (typeof list[at] !== typeof list[0]) return true;
+  return false;
+};
+const leafNumber = (n, path) => {
+  const at = numberOf(path) % 1000;
+  places.set(path, at);
+  return FIRST * 1000 + n * 1000 + at;
+};
+/** The smallest step that says that the value matters: one for whole numbers, a fiftieth for others. */
+const nudgedNumber = (value, way) => {
   if (!isNumber(value)) return value;
-  const by = 7 + (n % 5),
-    half = value / 2;
-  return value + (half === (half | 0) || value % 1 !== 0 ? half : (value - 1) / 2) + (value < 0 ? -by : by);
+  const fiftieth = value < 0 ? -value / 50 : value / 50;
+  const step = value % 1 === 0 ? 1 : fiftieth < 0.02 ? 0.02 : fiftieth;
+  return way === 'up' ? value + step : value - step;
+};
+/** Another value of which the tests speak right beside this one. */
+const swappedFor = (value, way, words) => {
+  for (let at = 0; at < words.length; at += 1) {
+    if (words[at] !== value) continue;
+    for (let to = way === 'next' ? at + 1 : at - 1; to >= 0 && to < words.length; to += way === 'next' ? 1 : -1)
+      if (typeof words[to] === typeof value && words[to] !== value) return words[to];
+  }
+  return value;
 };
 /** As many letters, small and capital, and digits, in the same places. */
 const nearText = (value, n) => {
@@ -75,33 +108,65 @@ const nearText = (value, n) => {
   }
   return same ? `${value}~` : text;
 };
-const otherOf = (value, n, depth) => {
-  if (NEAR) {
-    if (typeof value === 'number') return nearNumber(value, n);
-    if (typeof value === 'string') return nearText(value, n);
-    if (typeof value === 'bigint') return value < 0n ? value - 7n : value + 7n;
-    if (typeof value === 'boolean') return value;
+const nudged = (value, n, path, { leaf, way, words }) => {
+  if (path !== leaf) return value;
+  if (way === 'next' || way === 'previous') return swappedFor(value, way, words);
+  if (typeof value === 'number') return nudgedNumber(value, way);
+  if (typeof value === 'bigint') return way === 'up' ? value + 1n : value - 1n;
+  if (way !== 'up') return value;
+  return typeof value === 'string' ? nearText(value, n) : !value;
+};
+const isLeaf = (value) =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint';
+const farFrom = (value, n, path) => {
+  const number = leafNumber(n, path);
+  if (typeof value === 'boolean') places.set(path, -1);
+  if (typeof value === 'number') return -number;
+  if (typeof value === 'string') return `${value}~${number}`;
+  return typeof value === 'boolean' ? !value : -BigInt(number);
+};
+/** An object of a class that has nothing but what it holds: a record with a name. */
+const isRecord = (value) => {
+  const kind = getPrototypeOf(value);
+  return kind !== null && isTop(getPrototypeOf(kind)) && Reflect.ownKeys(kind).length === 1 && has(kind, 'constructor');
+};
+const isOfMaps = (value) => types.isMap(value) && has(getPrototypeOf(value), 'clear');
+/** A map is a record, too, where its keys are texts. */
+const otherMap = (value, n, depth, path, nudge) => {
+  let changed = false;
+  const made = new (getPrototypeOf(value).constructor)();
+  for (const [key, each] of mapOf.call(value)) {
+    const next = otherOf(each, n, depth + 1, `${path}.${typeof key === 'string' ? key : '[]'}`, nudge);
+    changed ||= next !== each;
+    made.set(key, next);
   }
-  if (typeof value === 'number') return -(FIRST + n);
-  if (typeof value === 'string') return `${value}~${FIRST + n}`;
-  if (typeof value === 'boolean') return !value;
-  if (typeof value === 'bigint') return -BigInt(FIRST + n);
-  if (
-    value === null ||
-    typeof value !== 'object' ||
-    depth > 6 ||
-    types.isProxy(value) ||
-    !(isList(value) || (!isArray(value) && isPlain(value)))
-  )
-    return value;
+  return changed ? made : value;
+};
+const otherOf = (value, n, depth, path, nudge) => {
+  if (isLeaf(value)) {
+    if (!NEAR) return farFrom(value, n, path);
+    const other = nudged(value, n, path, nudge);
+    if (other !== value) places.set(path, 0);
+    return other;
+  }
+  if (value === null || typeof value !== 'object' || depth > 6 || types.isProxy(value)) return value;
+  if (isOfMaps(value)) return otherMap(value, n, depth, path, nudge);
+  if (!(isList(value) || (!isArray(value) && (isPlain(value) || isRecord(value))))) return value;
   let known = others.get(value);
   if (known === undefined) {
     known = new Map();
     others.set(value, known);
   }
-  if (known.has(n)) return known.get(n);
+  if (known.has(n)) {
+    const kept = known.get(n);
+    for (const [at, number] of kept.places) places.set(at, number);
+    return kept.copy;
+  }
   const copy = isArray(value) ? Object.setPrototypeOf([], getPrototypeOf(value)) : Object.create(getPrototypeOf(value));
-  known.set(n, copy);
+  const outer = places;
+  places = new Map();
+  const kept = { copy, places };
+  known.set(n, kept);
   let changed = false,
     size = 0;
   for (const key of Reflect.ownKeys(value)) {
@@ -109,18 +174,21 @@ const otherOf = (value, n, depth) => {
     const found = getOwnPropertyDescriptor(value, key);
     size += 1;
     if ('value' in found) {
-      const next = otherOf(found.value, n, depth + 1);
+      const place = isArray(value) ? (isTuple(value) ? `[${key}]` : '[]') : `.${String(key)}`;
+      const next = otherOf(found.value, n, depth + 1, path + place, nudge);
       changed ||= next !== found.value;
       found.value = next;
     }
     Object.defineProperty(copy, key, found);
   }
   if (size === 0 && !NEAR) {
-    copy[isArray(value) ? 0 : 'other'] = -(FIRST + n);
+    copy[isArray(value) ? 0 : 'other'] = -leafNumber(n, path);
     changed = true;
   }
+  for (const [at, number] of places) outer.set(at, number);
+  places = outer;
   if (!changed) {
-    known.set(n, value);
+    kept.copy = value;
     return value;
   }
   return copy;
