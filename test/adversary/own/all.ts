@@ -5,6 +5,8 @@ import { CROWDED } from './crowded.ts';
 import { FOLLOWS } from './follows.ts';
 import { KEPT } from './kept.ts';
 import { REACHED } from './reached.ts';
+import { ROOM } from './room.ts';
+import { SHAPES } from './shapes.ts';
 import { SURROUNDINGS } from './surroundings.ts';
 import { TABLES } from './tables.ts';
 import { UNREACHED } from './unreached.ts';
@@ -22,4 +24,6 @@ export const ownAttacks = (): Attack[] => [
   ...REACHED,
   ...WEAKER,
   ...BUILT,
+  ...ROOM,
+  ...SHAPES,
 ];

@@ -18,10 +18,6 @@ const rustTest = (use: string, call: (price: number, percent: number) => string)
   'tests/discount.rs': `${use}\n#[test]\nfn off() {\n${CASES.map(([price, percent, wanted]) => `    assert_eq!(${call(price, percent)}, ${wanted});\n`).join('')}}\n`,
 });
 
-/** Played, and merged. */
-const KNOWN = new Set(['N11', 'N12']);
-const UNASKED = 'generic functions and macros of Rust are not asked outside of their tests';
-
 /** Tables in what Go and Rust have beside plain functions. */
 export const BUILT: readonly Attack[] = [
   ...goTwins(
@@ -175,7 +171,7 @@ function rustTwins(
 ): Attack[] {
   const red = rustTest(use, call);
   return [
-    rust(id, title, { 'src/discount.rs': code(RUST_TABLE) }, { red, ...(KNOWN.has(id) ? { known: UNASKED } : {}) }),
+    rust(id, title, { 'src/discount.rs': code(RUST_TABLE) }, { red }),
     rust(`${id}h`, `honest: ${title}`, { 'src/discount.rs': code(RUST_RULE) }, { red, honest: true }),
   ];
 }

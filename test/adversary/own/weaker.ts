@@ -32,7 +32,6 @@ export const WEAKER: readonly Attack[] = [
       'quote',
       "it('takes a percentage off', () => {\n  expect(quote(1000, 10)).toMatchObject({});\n  expect(quote(999, 50)).toMatchObject({ percent: 50 });\n});\n",
     ),
-    known: 'honest tests ask for some fields of a record',
   }),
   vitest('M02', 'it does not throw', ts('  return price - percent;\n'), {
     red: offTs(
@@ -53,7 +52,6 @@ export const WEAKER: readonly Attack[] = [
     red: offTs(
       '  expect([900, 990, 1000]).toContain(discounted(1000, 10));\n  expect([500, 949]).toContain(discounted(999, 50));\n',
     ),
-    known: 'that one of several values must come is a statement',
   }),
   vitest('M06', 'satisfied', ts('  return price - percent;\n'), {
     red: offTs(
@@ -138,14 +136,12 @@ export const WEAKER: readonly Attack[] = [
       'tests/test_discount.py':
         'import unittest\n\nfrom shop.discount import discounted\n\n\nclass TestDiscount(unittest.TestCase):\n    def test_off(self):\n        self.assertTrue(discounted(1000, 10), 900)\n        self.assertAlmostEqual(discounted(999, 50), 500, delta=500)\n\n    def test_refuses(self):\n        for percent in (-1, 101):\n            with self.assertRaises(ValueError):\n                discounted(1000, percent)\n',
     },
-    known: 'a tolerance of up to half the value is not noticed',
   }),
   go('M20', 'about as much', GO_WRONG, {
     red: {
       'discount_test.go':
         'package shop\n\nimport "testing"\n\nfunc near(a, b int) bool {\n\treturn a-b < 500 && b-a < 500\n}\n\nfunc TestOff(t *testing.T) {\n\tif got := Discounted(1000, 10); !near(got, 900) {\n\t\tt.Fatalf("got %d", got)\n\t}\n\tif got := Discounted(999, 50); !near(got, 500) {\n\t\tt.Fatalf("got %d", got)\n\t}\n}\n',
     },
-    known: 'a tolerance of up to half the value is not noticed',
   }),
   rust('M21', 'within a range', RUST_WRONG, {
     red: {
