@@ -44,7 +44,7 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
     const text =
       'package shop\n\nfunc A(x int, log func(string, int) error) int { return x }\n\nfunc B(x int, to chan<- int) { to <- x }\n\nfunc C(cart *Cart, by int) {}\n\nfunc (s share) Off(x int) int { return x }\n\nfunc D(xs ...int) int { return 1 }\n\nfunc E[T any](x T, f func(T)) {}\n';
     const found = await functions(ASK_GO, 'go', text);
-    expect(found.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Off']);
+    expect(found.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'Off', 'D']);
     const told = [['1'], ['2'], ['&shop.Cart{Total:3}', '4'], ['5', '6']];
     const calls = found.flatMap((fn, n) => ASK_GO.call(fn, told[n] ?? []) ?? []);
     expect(calls).toHaveLength(4);

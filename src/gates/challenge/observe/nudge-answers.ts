@@ -13,6 +13,8 @@ import { hardlyNoticed, otherWords, type TakenAnswer } from './says-little.ts';
 
 /** Each is a run of the tests that the change touches. */
 const MOST_RUNS = 24;
+/** So many are tried on a slow machine, too. */
+const FEWEST_RUNS = 8;
 const MOST_MS = 120_000;
 const MOST_FINDINGS = 5;
 
@@ -36,6 +38,7 @@ export async function nudgeAnswers(
   signal: AbortSignal,
 ): Promise<Said> {
   const findings: Finding[] = [];
+  const doubts: string[] = [];
   const untried: TakenAnswer[] = [];
   const begun = performance.now();
   let runs = 0;
@@ -43,7 +46,7 @@ export async function nudgeAnswers(
     const words = otherWords(each, seen, files);
     for (const way of WAYS) {
       if (findings.length >= MOST_FINDINGS) break;
-      if (runs >= MOST_RUNS || performance.now() - begun > MOST_MS) {
+      if (runs >= MOST_RUNS || (runs >= FEWEST_RUNS && performance.now() - begun > MOST_MS)) {
         untried.push(each);
         break;
       }
@@ -52,16 +55,27 @@ export async function nudgeAnswers(
       const near = await observe(treeRunner, tree, code, { files, masked: false, altered: 'near', nudges }, signal);
       const found = hardlyNoticed(each, way, near, code.runner.root, newsOf(code));
       if (!found) continue;
-      findings.push(found);
+      if (isOfChange(each, code)) findings.push(found);
+      else doubts.push(`${found.file}: ${found.message}`);
       break;
     }
   }
   const names = [...new Set(untried.map(({ function: { name }, leaf }) => `${name}${leaf}`))];
-  return {
-    findings,
-    doubts:
-      names.length === 0
-        ? []
-        : [`whether tests say what ${names.slice(0, 5).join(', ')} return was not tried: there was too much of it`],
-  };
+  if (names.length > 0)
+    doubts.push(
+      `whether tests say what ${names.slice(0, 5).join(', ')} return was not tried: there was too much of it`,
+    );
+  return { findings, doubts };
 }
+
+/** A field of a function that was there before may have been nobody's business then; so may what a list holds. */
+const isOfChange = (
+  { leaf, function: { path, line } }: TakenAnswer,
+  { sources }: Pick<ChangedCode, 'sources'>,
+): boolean =>
+  leaf === '' ||
+  (!leaf.endsWith('[]') &&
+    sources.some(
+      (source) =>
+        source.path === path && (source.lines?.some(({ first, last }) => first <= line && last >= line) ?? true),
+    ));
