@@ -74,7 +74,7 @@ export const callNumbers = (text: string, altered: Observation['altered']): numb
 };
 
 /** Which places of which answers of ours stand in a text. */
-export const placesIn = (text: string): { readonly n: number; readonly leaf: number }[] =>
+export const answerPlaces = (text: string): { readonly n: number; readonly leaf: number }[] =>
   [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n, leaf]) => ({ n: Number(n), leaf: Number(leaf) }));
 
 export const askedIn = (test: string, altered: Observation['altered']): number[] =>

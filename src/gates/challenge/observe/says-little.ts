@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { isTaken } from '../compiled/other-answers.ts';
-import { argumentsOf, askedIn, isVaried, placesIn } from './follows.ts';
+import { answerPlaces, argumentsOf, askedIn, isVaried } from './follows.ts';
 import { type News, passes } from './judge-run.ts';
 import type { AlteredCall, Observation, ObservedCall, ObservedFunction, ObservedTest } from './observation.ts';
 import type { Nudge } from './other-answers.ts';
@@ -200,7 +200,7 @@ function exactlySaid({ assertions, altered }: Altered): ReadonlyMap<number, Read
     for (const { given = '', wanted } of EXACT.test(how) ? failed : []) {
       // What matches more than one value (`expect.any`, `approx`) is not plain.
       if (/^(opaque|equals)/.test(wanted[0] ?? '')) continue;
-      const places = placesIn(given);
+      const places = answerPlaces(given);
       for (const n of new Set(places.map((place) => place.n))) {
         const leaves = byNumber.get(n) ?? [];
         const own = places.filter((place) => place.n === n).map(({ leaf }) => leaf);
