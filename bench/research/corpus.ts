@@ -14,11 +14,15 @@ export interface PlantedDocument {
   readonly facts: readonly Planted[];
 }
 
-/** What was read while the checks were mended, and what was not. */
-export type Half = 'tried' | 'kept-apart';
+/**
+ * What was read while the checks were mended, and what was not. The totals of `kept-apart` have been looked at many times while
+ * the checks were mended; `documentation` (facts of public projects, in sentences of our own) was written before the last
+ * mending and its totals are looked at once after it.
+ */
+export type Half = 'tried' | 'kept-apart' | 'documentation';
 
 /**
- * Lines of `tried.txt` and `kept-apart.txt`: `#` a document, `?` a question, `=` what the document says, `~` the same in other
+ * Lines of `tried.txt`, `kept-apart.txt` and `documentation.txt`: `#` a document, `?` a question, `=` what the document says, `~` the same in other
  * words, `!` what it does not say.
  */
 export function plantedCorpus(half: Half): PlantedDocument[] {

@@ -95,5 +95,6 @@ const PLACING = new Set(
 
 /** All of it there, with at least one word of weight, or one that says where or when: "within" for "across". */
 const isIn = (own: readonly string[], theirs: readonly string[]): boolean =>
+  !own.some((word) => word === 'one' || word === 'other') &&
   (weightyWords(own).length > 0 || (own.length === 1 && (own[0]?.length ?? 0) > 4)) &&
   ` ${theirs.join(' ')} `.includes(` ${own.join(' ')} `);

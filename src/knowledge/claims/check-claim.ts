@@ -100,7 +100,7 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
     const instead = isFree || replaced !== null ? null : putInstead(own, theirs);
     if (instead !== null) reasons.push(`the cited place has "${instead}" there`);
     const added = verbatim ? [] : [...new Set(tokens(text))].filter(isAddedTo(near));
-    if (added.length > 2) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
+    if (added.length > 3) reasons.push(`the cited place does not say ${added.map((word) => `"${word}"`).join(', ')}`);
   }
   return {
     ...{ label: reasons.length === 0 ? 'supported' : 'unsupported', reasons, grounding, relationsKept, contradictions },

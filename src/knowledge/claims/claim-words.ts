@@ -20,7 +20,11 @@ const NO_DENIALS =
 /** The rest of it: what is denied. */
 export const withoutDenials = (text: string): string => text.replace(DENIALS, ' ');
 
-export const denials = (text: string): number => (text.replace(NO_DENIALS, ' ').match(DENIALS) ?? []).length;
+export const denials = (text: string): number =>
+  (text.replace(NAMED_NONE, ' ').replace(NO_DENIALS, ' ').match(DENIALS) ?? []).length;
+
+/** `None` inside of a sentence is a value. */
+const NAMED_NONE = /(?<=[\p{L}\p{N},;:] )None\b/gu;
 
 /** Whether it denies. Two denials are none. */
 export const denies = (text: string): boolean => denials(text) % 2 === 1;
@@ -79,6 +83,20 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['online', 'offline'],
   ['summer', 'winter'],
   ['set', 'unset'],
+  ['absolute', 'relative'],
+  ['compatib', 'incompatib'],
+  ['valid', 'invalid'],
+  ['known', 'unknown'],
+  ['local', 'remote'],
+  ['positive', 'negative'],
+  ['upper', 'lower'],
+  ['resolv', 'reject'],
+  ['odd', 'even'],
+  ['fast', 'slow'],
+  ['many', 'few'],
+  ['binary', 'text'],
+  ['sync', 'async'],
+  ['secure', 'insecure'],
 ];
 
 /** Words that say the same as many others: an answer may use them where its source does not. */

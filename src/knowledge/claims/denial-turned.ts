@@ -1,4 +1,5 @@
 import { claimStem, denials, OPPOSITES } from './claim-words.ts';
+import { isNegative } from './negative-words.ts';
 import { has, isIn, stemsIn } from './part-words.ts';
 import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 import { plainText } from './sentences.ts';
@@ -27,7 +28,7 @@ export function denialTurned(
   const words = [...stemsIn(part)];
   const share = (each: SentencePart): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
   if (denied === undefined) {
-    if (share(other) < 0.6) return null;
+    if (share(other) < 0.66) return null;
     // A denial may merely stand in another part of it.
     const claim = own.map(({ text }) => text).join('; ');
     if (isSaidAlike(claim, sentence) && own.some(({ text }) => isDenied(text)) && deniesTheSame(own, all)) return null;
@@ -62,20 +63,17 @@ const isSaidAlike = (a: string, b: string): boolean =>
 /** "ends after 20 minutes without a request" denies nothing where the other does not speak of requests. */
 const withoutLack = (text: string, other: string): string => {
   const there = new Set(wordList(other).map(claimStem));
-  return text.replace(/\bwithout (?:being )?(?:an?|the|any|its|their)?\s*([\w-]+)/gi, (all, what: string) =>
+  return text.replace(/\bwithout (?:being )?(?:(?:an?|the|any|its|their)\s+)?([\w-]+)/gi, (all, what: string) =>
     there.has(claimStem(what.toLowerCase())) ? all : ' ',
   );
 };
 
-/** What these are done to is not there afterwards: "removes it from the output" says "it is not in the output". */
-const ABSENCE =
-  /\b(?:remov|delet|eras|discard|drop|leav|lef|los[et]|lack|forbid|refus|reject|ignor|skip|omit|prevent|clos|evict|throw|exclud|hid|stay|ban|own)\w*|\bout\b/gi;
-
-/** The claim denies what the sentence takes away, by a verb of its own. */
-function isAbsentThere(claim: string, sentence: string): boolean {
-  if (!isDenied(claim) || isDenied(sentence)) return false;
-  const own = new Set(wordList(claim).map(claimStem));
-  return (sentence.match(ABSENCE) ?? []).some((word) => !own.has(claimStem(word.toLowerCase())));
+/** The one that does not deny says the same by a word of its own: "ignores it" for "does not read it", "optional" for "not required". */
+function isAbsentThere(a: string, b: string): boolean {
+  if (isDenied(a) === isDenied(b)) return false;
+  const [denied, plain] = isDenied(a) ? [a, b] : [b, a];
+  const theirs = new Set(wordList(denied).map(claimStem));
+  return wordList(plain).some((word) => isNegative(word) && !theirs.has(claimStem(word)));
 }
 
 /** "No search returns more than 5" says "at most 5"; "no longer" says "until". */

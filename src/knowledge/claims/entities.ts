@@ -6,7 +6,13 @@ export type Entity =
   /** Names that are looked for letter for letter, but for the case of a first letter. */
   | { readonly kind: 'code' | 'name'; readonly text: string };
 
-const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const NUMBER_WORDS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const TENS = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred'];
+const numberOfWord = (word: string): number =>
+  TENS.includes(word) ? 30 + 10 * TENS.indexOf(word) : NUMBER_WORDS.indexOf(word);
 const NUMBER =
   /(?<![\p{L}\p{N}_.]|[\p{L}\p{N}]-)v?\d+(?:[.,:]\d+)*(?:\s?(?:%|[kKMGT]i?B\b|ms\b|s\b|x\b))?(?![\p{L}\p{N}_])/gu;
 const CODE =
@@ -39,7 +45,7 @@ export function entitiesOf(sentence: string): Entity[] {
     add({ kind: 'number', text: match[0].replace(/\s/g, ''), of, ...(named === undefined ? {} : { named }) });
   }
   for (const [word] of rest.matchAll(/(?<![\p{L}-])\p{L}+(?![\p{L}-])/gu)) {
-    const at = NUMBER_WORDS.indexOf(word.toLowerCase());
+    const at = numberOfWord(word.toLowerCase());
     // "one" and "no one" count nothing.
     if (at > 1) {
       const after = rest.slice(rest.indexOf(word) + word.length).match(/^\s+(\p{L}[\p{L}-]+)/u);
@@ -69,7 +75,7 @@ export function numbersOf(text: string, units: 'with' | 'apart' = 'apart'): Set<
     found.add(form);
     if (units === 'apart') found.add(form.replace(/[a-z%]+$/, ''));
   }
-  for (const [at, word] of NUMBER_WORDS.entries())
-    if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(at));
+  for (const word of [...NUMBER_WORDS, ...TENS])
+    if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(numberOfWord(word)));
   return found;
 }

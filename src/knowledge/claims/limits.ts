@@ -1,4 +1,5 @@
 import { denials } from './claim-words.ts';
+import { type Closeness, keepsOrder } from './closeness.ts';
 import { numberForm } from './entities.ts';
 import { shapeOf } from './sentence-shape.ts';
 import { plainText, stemsOf } from './sentences.ts';
@@ -122,13 +123,17 @@ function isSaidOfAll(claim: string, sentence: string): boolean {
 }
 
 /** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
-export function scopeWidened(claim: string, sentence: string): string | null {
+export function scopeWidened(claim: string, sentence: string, near: Closeness): string | null {
   const isOfAll = ALL.test(sentence.replace(/\bnot (?:all|every\w*)\b/gi, ' '));
   if (SOME.test(sentence) && !SOME.test(claim) && !isOfAll && ALL.test(claim)) return 'it says so of some only';
   if (/\b(?:unless|except|but (?:the|not))\b/i.test(sentence) && EVEN.test(claim) && !EVEN.test(sentence))
     return 'it makes an exception there';
   if (ONLY.test(claim) && isSaidOfAll(claim, sentence)) return 'it says so of all';
-  if (ONLY.test(claim) && !/\b(?:only|alone|but|unless|except|none|never|nobody|must|not|no|just)\b/i.test(sentence))
+  if (
+    keepsOrder(near) &&
+    ONLY.test(claim) &&
+    !/\b(?:only|alone|but|unless|except|none|never|nobody|must|not|no|just)\b/i.test(sentence)
+  )
     return 'it does not say "only"';
   const turns: readonly (readonly [RegExp, RegExp])[] = [
     [/\bon by default\b/i, /\boff by default\b/i],

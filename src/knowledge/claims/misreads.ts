@@ -1,7 +1,8 @@
 import { exchangedWords, withoutWhich } from './aligned.ts';
 import { isLight } from './claim-words.ts';
-import { closenessOf, followsOrder, followsWords } from './closeness.ts';
+import { type Closeness, closenessOf, followsOrder, followsWords, keepsOrder } from './closeness.ts';
 import { exceptionTaken, isTurnedWithItsCondition } from './condition-parity.ts';
+import { crossedWord } from './crossed-word.ts';
 import { copiedButForADenial, denialTurned, deniedNowhere, isDenied } from './denial-turned.ts';
 import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } from './limits.ts';
 import { mixedParts } from './mixed-parts.ts';
@@ -20,23 +21,26 @@ export function misreads(claim: string, sentence: string): Misreading | null {
   const relation =
     numbersChanged(claim, sentence) ??
     (sameWords ? (ordinalChanged(claim, sentence) ?? exchangedWords(claim, sentence)) : null) ??
-    (sameOrder ? partsTurned(own, theirs) : null);
+    (sameOrder ? partsTurned(own, theirs, near) : null) ??
+    firstOf(own, (part) => crossedWord(part, theirs, own));
   // "B never wins over A" says the same as "A wins over B".
   if (relation?.endsWith('are the other way round there') && isConverse(claim, sentence)) return null;
   if (relation !== null) return { kind: 'relation', detail: relation };
-  const isTurned = isTurnedWithItsCondition(own, theirs);
+  // In an order of its own it may deny by other means what the sentence denies.
+  const isFree = !keepsOrder(near) || isTurnedWithItsCondition(own, theirs);
   const contradiction =
-    (isTurned ? null : copiedButForADenial(claim, sentence)) ??
+    (isFree ? null : copiedButForADenial(claim, sentence)) ??
     exceptionTaken(claim, sentence) ??
     boundTurned(claim, sentence) ??
-    scopeWidened(claim, sentence) ??
-    (isTurned || !sameOrder ? null : denial(claim, sentence, own, theirs));
+    scopeWidened(claim, sentence, near) ??
+    (isFree || !sameOrder ? null : denial(claim, sentence, own, theirs));
   return contradiction === null ? null : { kind: 'contradiction', detail: contradiction };
 }
 
-const partsTurned = (own: readonly SentencePart[], theirs: readonly SentencePart[]): string | null =>
-  firstOf(own, (part) => every(nearest(part, theirs), (other) => relationTurned(part, other, theirs, own))) ??
-  firstOf(own, (part) => mixedParts(part, theirs));
+const partsTurned = (own: readonly SentencePart[], theirs: readonly SentencePart[], near: Closeness): string | null =>
+  firstOf(own, (part) =>
+    every(nearest(part, theirs), (other) => relationTurned(part, other, theirs, own, keepsOrder(near))),
+  ) ?? (near.words === 1 ? firstOf(own, (part) => mixedParts(part, theirs)) : null);
 
 /**
  * A word of weight in whose place the sentence has another: under the same preposition, or between the same words. Words that

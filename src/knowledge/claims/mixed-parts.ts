@@ -1,3 +1,4 @@
+import { STANDING_FOR } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /**
@@ -37,8 +38,5 @@ function rivalOf(word: ShapeWord, part: SentencePart, base: SentencePart, own: R
 
 /** "each batch" is an object like "a batch". */
 const placeOf = ({ governor }: ShapeWord): string | null => (governor === 'every' ? null : governor);
-
-/** They name nothing themselves: "the largest one", "all others", "two of them". */
-const STANDING_FOR = new Set('one two three four five other rest'.split(' '));
 
 const stemsOf = ({ words }: SentencePart): string[] => words.map(({ stem }) => stem);

@@ -1,6 +1,7 @@
 import { isTurnedWithItsCondition } from './condition-parity.ts';
+import { isDenied } from './denial-turned.ts';
 import { firstOf } from './limits.ts';
-import { has, stemsIn } from './part-words.ts';
+import { has, STANDING_FOR, stemsIn } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /** Who, what, where or when changed places between a part of the claim and the part of the sentence that is nearest to it. */
@@ -9,10 +10,11 @@ export function relationTurned(
   other: SentencePart,
   all: readonly SentencePart[],
   own: readonly SentencePart[],
+  isNear: boolean,
 ): string | null {
   return (
     governorTurned(part, other, all, own) ??
-    placeTaken(part, other, all) ??
+    (isNear ? placeTaken(part, other, all) : null) ??
     coreMixed(part, other, all) ??
     exchanged(part, other) ??
     orderTurned(part, other)
@@ -30,7 +32,9 @@ const TURNED: readonly (readonly [string, string])[] = [
   ['unless', 'if'],
   ['from', 'until'],
   ['once', 'before'],
+  ['since', 'until'],
 ];
+const TIMES = new Set('before after since until from once'.split(' '));
 const isTurned = (a: string, b: string): boolean =>
   TURNED.some(([one, two]) => (a === one && b === two) || (a === two && b === one));
 
@@ -53,6 +57,8 @@ function governorTurned(
     }
     const turned = there.find((word) => word.governor !== null && isTurned(governor, word.governor));
     if (same || turned === undefined) return null;
+    // "Before 12 there was one" of "since 12 there is none".
+    if (TIMES.has(governor) && isDenied(part.text) !== isDenied(other.text)) return null;
     if (/^(?:if|unless|with|without)$/.test(governor) && isTurnedWithItsCondition(own, all)) return null;
     // "B after A" is "A before B"; and "before that" may be before what stands there.
     const isConverse = part.words.some(
@@ -111,11 +117,13 @@ function exchanged(part: SentencePart, other: SentencePart): string | null {
   );
   if (up && down) {
     const from = other.words.find(({ stem }) => stem === up.stem)?.governor;
-    if (from === down.governor) return `"${up.stem}" and "${down.stem}" are the other way round there`;
+    if (from === down.governor && !STANDING_FOR.has(up.stem) && !STANDING_FOR.has(down.stem))
+      return `"${up.stem}" and "${down.stem}" are the other way round there`;
   }
   return firstOf(part.words, (one) =>
     firstOf(part.words, (two) => {
       if (one.governor === null || two.governor === null || one.governor === two.governor) return null;
+      if (STANDING_FOR.has(one.stem) || STANDING_FOR.has(two.stem)) return null;
       const isCrossed =
         only(one.stem, (word) => word.governor === two.governor) &&
         only(two.stem, (word) => word.governor === one.governor);
@@ -146,7 +154,8 @@ function orderTurned(part: SentencePart, other: SentencePart): string | null {
         const place = core.indexOf(verb);
         return place > before && place < there;
       });
-      return one !== two && isBetween ? `"${one}" and "${two}" are the other way round there` : null;
+      const isNamed = ![one, two].some((stem) => STANDING_FOR.has(stem));
+      return one !== two && isBetween && isNamed ? `"${one}" and "${two}" are the other way round there` : null;
     }),
   );
 }
