@@ -15,9 +15,8 @@ export interface PlantedDocument {
 }
 
 /**
- * What was read while the checks were mended, and what was not. The totals of `kept-apart` have been looked at many times while
- * the checks were mended; `documentation` (facts of public projects, in sentences of our own) was written before the last
- * mending and its totals are looked at once after it.
+ * What was read while the checks were mended, and what was not. The totals of `kept-apart` have been looked at many times by now;
+ * `documentation` (facts of public projects, in sentences of our own) was written before its totals were looked at, once.
  */
 export type Half = 'tried' | 'kept-apart' | 'documentation';
 

@@ -104,4 +104,11 @@ export const patchOf = (
 export const slashHelp = (where: 'terminal' | 'window'): string[] =>
   Object.values(SLASH_COMMANDS)
     .filter(({ terminal }) => where === 'terminal' || !terminal)
-    .map(({ usage, does }) => `${usage}: ${does}`);
+    .flatMap(({ usage, does }) => {
+      if (where === 'window') return [`${usage}: ${does}`];
+      const column = ' '.repeat(WIDTH);
+      return usage.length < WIDTH ? [`${usage.padEnd(WIDTH)}${does}`] : [usage, `${column}${does}`];
+    });
+
+/** In a terminal what it does stands in a column of its own. */
+const WIDTH = 22;

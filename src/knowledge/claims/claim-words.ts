@@ -115,7 +115,7 @@ const GENERAL: ReadonlySet<string> = new Set(
   should show similar simple since size so some source specific specify stand stands stay still such support system
   take takes tell than thing think time together total treat try two type under unless until up use used uses usual
   valid value various very via want way well what when whenever whether which while whole will wish with within work
-  yet`.split(/\s+/),
+  whereas unlike yet`.split(/\s+/),
 );
 
 /** Each form before its plain one. */

@@ -112,7 +112,10 @@ export function copiedButForADenial(claim: string, sentence: string): string | n
   ) as [Set<string>, Set<string>];
   const shared = [...own].filter((word) => theirs.has(word)).length;
   // "within a partition but not across partitions": the first half is said, too.
-  const said = sentence.replace(/,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b.*$/i, '');
+  const said = sentence.replace(
+    /(?:,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b|,\s(?:not|never)\b).*$/i,
+    '',
+  );
   if (said !== sentence && /\bbut not (?:all|every\w*)\W*$/i.test(sentence) && denials(said) === denials(claim))
     return null;
   const there = shapeOf(said);

@@ -11,36 +11,38 @@ export function isGrounded(entity: Entity, near: string, whole: string): boolean
       ? numbersOf(near, 'with').has(form) || numbersOf(near, 'with').has(form.replace(/[a-z%]+$/, ''))
       : numbersOf(near).has(form);
     if (!isThere) return false;
-    // What is counted must stand in the same clause as the number: "3 retries" is not grounded by "3 s, 5 retries".
+    // "3 retries" is not grounded by "3 s, 5 retries".
     if (entity.of === null) return true;
     // "port 7433": there as here.
     if (entity.named && plainText(near).toLowerCase().includes(`${entity.named} ${entity.text.toLowerCase()}`))
       return true;
-    const of = claimStem(entity.of);
-    const clauses = sentencesOf(near).flatMap((sentence) =>
-      clausesOf(sentence).flatMap((part) => part.split(/,\s|\band\b/)),
-    );
-    const having = clauses.filter((clause) => numbersOf(clause).has(form));
-    const counted = having.flatMap((clause) => stemsOf(clause));
-    const elsewhere = stemsOf(near).includes(of);
-    return counted.includes(of) || !elsewhere || isCountedBefore(near, form, of);
+    return !countsAnother(near, form, claimStem(entity.of));
   }
   const text = plainText(whole);
   if (text.includes(entity.text)) return true;
   return entity.kind === 'name'
     ? text.toLowerCase().includes(entity.text.toLowerCase().replace(/(?<=[a-z]{3})s$/, ''))
-    : withoutCall(text, entity.text);
+    : withoutCall(text, entity.text) || withoutCall(text, entity.text.replace(/(?<=[A-Z]{2})s$/, ''));
 }
 
-/** "9 euros, 5 for students": a number that counts nothing itself counts what the one before it did. */
-function isCountedBefore(near: string, form: string, of: string): boolean {
-  const numbers = sentencesOf(near).flatMap((sentence) =>
-    entitiesOf(sentence).filter((each) => each.kind === 'number'),
+/** Where the number stands another number counts that, and it itself counts something else in another part. */
+function countsAnother(near: string, form: string, of: string): boolean {
+  const having = sentencesOf(near).filter((sentence) => numbersOf(sentence).has(form));
+  return (
+    having.length > 0 &&
+    having.every((sentence) => {
+      const counted = clausesOf(sentence)
+        .flatMap((part) => part.split(/,\s|\band\b/))
+        .filter((clause) => numbersOf(clause).has(form))
+        .flatMap((clause) => stemsOf(clause));
+      if (counted.includes(of)) return false;
+      const numbers = entitiesOf(sentence).flatMap((each) => (each.kind === 'number' ? [each] : []));
+      const here = numbers.find((each) => numberForm(each.text) === form);
+      // "9 euros, 5 for students": a number that counts nothing itself counts what another does.
+      if (here === undefined || here.of === null || isStopWord(here.of)) return false;
+      return numbers.some((each) => each !== here && each.of !== null && claimStem(each.of) === of);
+    })
   );
-  const at = numbers.findIndex((each) => numberForm(each.text) === form);
-  const [before, here] = [numbers[at - 1], numbers[at]];
-  const isOpen = here?.of === null || isStopWord(here?.of ?? '');
-  return isOpen && before?.of != null && stemsOf(before.of).includes(of);
 }
 
 /** `flush()` and `flush`, `Queue.flush` and `flush`. */

@@ -125,8 +125,14 @@ function isSaidOfAll(claim: string, sentence: string): boolean {
 /** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
 export function scopeWidened(claim: string, sentence: string, near: Closeness): string | null {
   const isOfAll = ALL.test(sentence.replace(/\bnot (?:all|every\w*)\b/gi, ' '));
-  if (SOME.test(sentence) && !SOME.test(claim) && !isOfAll && ALL.test(claim)) return 'it says so of some only';
-  if (/\b(?:unless|except|but (?:the|not))\b/i.test(sentence) && EVEN.test(claim) && !EVEN.test(sentence))
+  const isForAll = ALL.test(claim.replace(/\bany ?(?:more|longer)\b|\bnot any\b/gi, ' '));
+  if (SOME.test(sentence) && !SOME.test(claim) && !isOfAll && isForAll) return 'it says so of some only';
+  if (
+    /\b(?:unless|except|but (?:the|not))\b/i.test(sentence) &&
+    EVEN.test(claim) &&
+    !EVEN.test(sentence) &&
+    !SOME.test(claim)
+  )
     return 'it makes an exception there';
   if (ONLY.test(claim) && isSaidOfAll(claim, sentence)) return 'it says so of all';
   if (

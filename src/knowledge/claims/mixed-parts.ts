@@ -1,3 +1,4 @@
+import { isLight } from './claim-words.ts';
 import { STANDING_FOR } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
@@ -28,7 +29,11 @@ export function mixedParts(part: SentencePart, theirs: readonly SentencePart[]):
 /** What stands in a part where the claim has a word from elsewhere. */
 function rivalOf(word: ShapeWord, part: SentencePart, base: SentencePart, own: ReadonlySet<string>): string | null {
   const isOther = (each: ShapeWord): boolean =>
-    !own.has(each.stem) && !each.isNumber && !STANDING_FOR.has(each.stem) && each.isOf === word.isOf;
+    !own.has(each.stem) &&
+    !each.isNumber &&
+    !STANDING_FOR.has(each.stem) &&
+    !isLight(each.stem) &&
+    each.isOf === word.isOf;
   const place = placeOf(word);
   if (place === null && word.stem === part.agent)
     return base.agent !== null && !own.has(base.agent) ? base.agent : null;

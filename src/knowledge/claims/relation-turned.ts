@@ -15,7 +15,7 @@ export function relationTurned(
   return (
     governorTurned(part, other, all, own) ??
     (isNear ? placeTaken(part, other, all) : null) ??
-    coreMixed(part, other, all) ??
+    (isNear ? coreMixed(part, other, all) : null) ??
     exchanged(part, other) ??
     orderTurned(part, other)
   );
@@ -57,6 +57,9 @@ function governorTurned(
     }
     const turned = there.find((word) => word.governor !== null && isTurned(governor, word.governor));
     if (same || turned === undefined) return null;
+    // "before or after the call"
+    if (all.some(({ text }) => new RegExp(`\\b${governor} (?:or|and) ${turned.governor}\\b`, 'i').test(text)))
+      return null;
     // "Before 12 there was one" of "since 12 there is none".
     if (TIMES.has(governor) && isDenied(part.text) !== isDenied(other.text)) return null;
     if (/^(?:if|unless|with|without)$/.test(governor) && isTurnedWithItsCondition(own, all)) return null;

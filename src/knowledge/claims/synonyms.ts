@@ -4,7 +4,7 @@ import { plainText, stemsOf } from './sentences.ts';
 /** Words that say the same in prose about how things work, a line a meaning. Words of two meanings are left out. */
 const SAME = `start begin commence
 end finish conclude
-delete remove erase discard
+delete remove erase discard evict
 store keep save retain
 show display
 send transmit
@@ -71,7 +71,6 @@ depth deep
 length long
 width wide
 height high
-evict remove
 enter join
 sign subscribe
 teacher instructor
@@ -89,7 +88,36 @@ shrink decrease
 wait stay
 hear listen
 speak talk
-finish complete`
+finish complete
+smallest lowest minimum least
+largest highest maximum greatest biggest
+compute calculate
+settle resolve
+fail error
+type kind
+lack miss
+begin start
+detect notice recognise
+decide determine
+count number
+update refresh
+convert turn transform
+accept take
+return yield
+load import
+publish release
+quote cite
+infer derive guess
+contain hold
+path route
+message text
+wrap enclose
+parse read
+emit print output
+abort cancel
+ignore skip
+keep preserve
+match fit`
   .split('\n')
   .map((line) => line.split(' '));
 

@@ -190,7 +190,8 @@ async function prepare(
   const offered = served.filter(({ name }) => agentSetup.mayUse(name));
   const { askPerson } = asking;
   const session = await sessionTools({ run: ctx.run, home: runs.home, env, redactor: parts.redactor, askPerson });
-  const own = session.filter(({ name }) => agentSetup.mayUse(name));
+  // As with knowledge: a program of another's may have no way to tools over HTTP, and is still one to talk with.
+  const own = takesKnowledge(chosen) ? session.filter(({ name }) => agentSetup.mayUse(name)) : [];
   const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...own, ...known, ...offered, ...belt];
   const there = placeFor({
     folder,

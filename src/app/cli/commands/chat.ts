@@ -32,6 +32,9 @@ export async function chat(cli: Cli, options: ChatOptions): Promise<number> {
   });
 }
 
+const HOW =
+  'A line is a message. @ mentions a file, an agent or a source; /help lists what else there is; /exit leaves.';
+
 class Talk {
   readonly #cli: Cli;
   readonly #runs: Runs;
@@ -63,6 +66,7 @@ class Talk {
     // A run's own timers keep no process alive.
     const awake = setInterval(() => undefined, 60_000);
     try {
+      if (process.stdin.isTTY && !this.#options.json) this.#cli.screen.err(this.#cli.screen.paintErr('dim', HOW));
       this.#prompt();
       for (let next = await this.#lines.next(); !next.done; next = await this.#lines.next()) {
         if (!(await this.#heard(next.value))) break;
