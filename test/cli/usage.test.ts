@@ -43,8 +43,8 @@ describe('help', () => {
     [['runs', 'last'], 'Did you mean `assay runs show last`?'],
     [['runs', 'list', '--limt', '3'], 'Did you mean --limit?'],
     [['sim', '--port', 'many'], 'It must be a whole number.'],
-    [['run', '--usd', 'five'], 'It must be a number that is not negative.'],
-    [['run', '--usd', '0'], 'It must be more than 0.'],
+    [['run', '--usd', 'five'], 'It must be a number above 0'],
+    [['run', '--usd', '0'], 'It must be a number above 0'],
     [['run', '--tokens', '0'], 'It must be at least 1.'],
   ])('names what was nearest to %j', async (args, hint) => {
     const { code, out, err } = await tempHome().assay(...args);

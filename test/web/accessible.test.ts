@@ -44,7 +44,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/runs/rgated01?view=changes', 'text=No code has been accepted yet'],
   ['/runs/rgated01?view=graph&node=attempt%233', '[data-node=attempt]'],
   ['/runs/rgated01?view=timeline', '[data-testid=timeline]'],
-  ['/runs/rgated01?view=agents', 'text=The agent works 3'],
+  ['/runs/rgated01?view=agents', 'text=Agent 3'],
   ['/runs/rgated01?view=log&at=9', '[data-testid=log] li'],
   ['/runs/rgated01?view=evidence', '[data-testid=test-run]'],
   ['/runs/rfailed01', '[data-testid=story]'],

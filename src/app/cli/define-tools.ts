@@ -79,7 +79,7 @@ export function factor(text: string): number {
 
 /** A limit of nothing stops everything. */
 export function amountOption(text: string): number {
-  const value = factor(text);
-  if (value === 0) throw new InvalidArgumentError('It must be more than 0.');
-  return value;
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('It must be a number above 0, such as 2.5.');
 }

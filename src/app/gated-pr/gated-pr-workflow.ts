@@ -8,13 +8,13 @@ export const gatedPrWorkflow: Workflow = {
     {
       title: 'Plan',
       steps: {
-        begin: 'Read the plan',
-        attempt: 'The agent works',
-        act: 'Assay measures',
+        begin: 'Plan read',
+        attempt: 'Agent',
+        act: 'Gate',
         blind: 'Blind tests',
         review: 'Review',
-        wait: 'Wait for the agent',
-        halt: 'Ask a person',
+        wait: 'Waiting',
+        halt: 'A person',
       },
     },
   ],

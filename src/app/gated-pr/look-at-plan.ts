@@ -22,7 +22,11 @@ export async function lookAtPlan({ repository, config }: Project, begin: Begin, 
     );
   const [next] = items.filter(({ done }) => !done);
   if (!next)
-    return bad('plan', `nothing in ${begin.plan} is open: all ${items.length} PRs are done`, 'Add one to the plan.');
+    return bad(
+      'plan',
+      `nothing in ${begin.plan} is open: ${items.length === 1 ? 'its PR is' : `all ${items.length} PRs are`} done`,
+      'Add one to the plan.',
+    );
   if (isUnwritten(next.title))
     return bad('plan', `${begin.plan} is still the starter`, 'Write into it what you want, and commit it.');
   return ok('plan', `${begin.plan}: next is ${next.title}`);

@@ -30,7 +30,8 @@ export interface Room {
 
 export const BOX = { width: 184, height: 54 } as const;
 const HEAD = 34;
-const LINE = 20;
+/** As high as the smallest thing that a finger hits. */
+const LINE = 24;
 
 export const heightOf = ({ lines }: Pick<Box, 'lines'>): number => (lines === 0 ? BOX.height : HEAD + lines * LINE + 6);
 

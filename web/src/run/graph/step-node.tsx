@@ -75,7 +75,7 @@ function Lines({ box, driven, chosen, choose }: StepData) {
   const shown = box.activations.slice(hidden > 0 ? hidden + 1 : 0);
   return (
     <ul className="border-t border-line">
-      {hidden > 0 && <li className="h-5 px-2.5 text-2xs leading-5 text-faint">{hidden + 1} earlier</li>}
+      {hidden > 0 && <li className="h-6 px-2.5 text-2xs leading-6 text-faint">{hidden + 1} earlier</li>}
       {shown.map((activation) => {
         const { act, name, attempts, ms } = activation;
         return (
@@ -85,7 +85,7 @@ function Lines({ box, driven, chosen, choose }: StepData) {
               onClick={() => choose(act === chosen ? null : act)}
               aria-pressed={act === chosen}
               className={cx(
-                'flex h-5 w-full items-center gap-1.5 px-2.5 text-left text-2xs',
+                'flex h-6 w-full items-center gap-1.5 px-2.5 text-left text-2xs',
                 act === chosen ? 'bg-accent-soft' : 'hover:bg-hover',
               )}
             >
