@@ -114,7 +114,7 @@ async function everyPage(browser: Browser): Promise<void> {
         },
       },
       { name: 'run-timeline', path: `/runs/${done}?view=timeline&node=build%233`, wait: '[data-testid=timeline]' },
-      { name: 'run-agents', path: `/runs/${done}?view=agents`, wait: 'text=build cart_round_2' },
+      { name: 'run-agents', path: `/runs/${done}?view=agents`, wait: 'text=Build: cart_round_2' },
       { name: 'run-log', path: `/runs/${done}?view=log&at=60`, wait: '[data-testid=log] li' },
       { name: 'run-evidence', path: `/runs/${gated}?view=evidence`, wait: '[data-testid=test-run]' },
       { name: 'run-gated', path: `/runs/${gated}`, wait: 'text=Calls and answers' },
