@@ -1,5 +1,5 @@
 import type { Tool } from '#contracts/tool.ts';
-import type { RecordShelf } from './checkpoint/read-run.ts';
+import type { CheckpointStore } from './checkpoint/read-run.ts';
 
 /** What some tools need of the place they are offered in. Without it they do what they can do without. */
 export interface Supplies {
@@ -10,7 +10,7 @@ export interface Supplies {
   /** Assay's own database. */
   readonly database?: string;
   /** The runs of this machine, opened when they are needed. */
-  readonly open?: () => Promise<RecordShelf>;
+  readonly open?: () => Promise<CheckpointStore>;
 }
 
 export interface ToolEntry {

@@ -62,7 +62,7 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
   await run(['sessions', 'export', 'last', join(rig.project, 'talk.html')]);
   await run(['sessions', 'export', 'last', join(rig.project, 'talk.jsonl')]);
   const pages = await pagesOf(rig);
-  expect(pages.get('/api/crew')).toContain('telltale');
+  expect(pages.get('/api/agents')).toContain('telltale');
 
   // What is hunted must be there to be found: the server had it, and the store has it sealed.
   expect(asked.out.match(/\[secret\]/g)?.length).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ async function pagesOf(rig: ChatRig): Promise<Map<string, string>> {
   const { chats } = await client.call(ROUTES.chats, {});
   const [chat] = chats;
   const paths = [
-    ...['/', '/api/home', '/api/crew', '/api/chats', '/api/runs', '/api/grants', '/api/connect', '/api/preferences'],
+    ...['/', '/api/home', '/api/agents', '/api/chats', '/api/runs', '/api/grants', '/api/connect', '/api/preferences'],
     ...[`/api/chats/${chat?.id}`, `/api/runs/${chat?.id}`, `/api/runs/${chat?.id}/export.html`],
   ];
   const pages = new Map<string, string>();

@@ -7,11 +7,11 @@ import { textTokens } from '../native/context/estimate.ts';
 import { mayUse, readAgent } from './agent-definition.ts';
 import { findDefinitions } from './find-definitions.ts';
 import { readInstructions } from './instructions.ts';
+import { noSkillsYet } from './loaded-skills.ts';
 import { problemText } from './problem.ts';
 import { skillCall } from './skill-call.ts';
 import { readSkill } from './skill-definition.ts';
 import { skillIndex } from './skill-index.ts';
-import { newShelf } from './skill-shelf.ts';
 import { skillTool } from './skill-tool.ts';
 
 function tree(files: Record<string, string>): string {
@@ -231,7 +231,7 @@ describe('S5.4 the skill tool discloses step by step', () => {
   async function shelfOf(files: Record<string, string>, budget = 1_000) {
     const root = tree(files);
     const { skills } = await findDefinitions({ folder: root, project: root, home: `${root}/none` });
-    return { root, skills, tool: skillTool(skills, newShelf(budget)) };
+    return { root, skills, tool: skillTool(skills, noSkillsYet(budget)) };
   }
 
   it('names and descriptions, then the text, then files', async () => {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { nearestNames } from '#code/nearest-names.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { textTokens } from '../native/context/estimate.ts';
+import { type LoadedSkills, takeSkill } from './loaded-skills.ts';
 import { readInside } from './read-inside.ts';
 import type { Skill } from './skill-definition.ts';
 import { fittingSkills, skillLine, skillsForModels } from './skill-index.ts';
-import { type SkillShelf, takeSkill } from './skill-shelf.ts';
 
 const input = z.object({
   name: z.string().describe('the skill; or words of what you look for, and the skills that fit are listed'),
@@ -19,7 +19,7 @@ const LONGEST_FILE = 256 * 1024;
 const MOST_FILES = 100;
 
 /** Reads skills as they are needed: their text first, files beside it on demand. The shelf lives as long as the tool. */
-export function skillTool(skills: ReadonlyMap<string, Skill>, start: SkillShelf): Tool<typeof input, typeof output> {
+export function skillTool(skills: ReadonlyMap<string, Skill>, start: LoadedSkills): Tool<typeof input, typeof output> {
   let shelf = start;
   const known = skillsForModels(skills);
   return defineTool({

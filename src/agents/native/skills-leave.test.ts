@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Tool } from '#contracts/tool.ts';
 import { toolCall } from '#sim/answers.ts';
+import { noSkillsYet } from '../definitions/loaded-skills.ts';
 import type { Skill } from '../definitions/skill-definition.ts';
-import { newShelf } from '../definitions/skill-shelf.ts';
 import { skillTool } from '../definitions/skill-tool.ts';
 import { benchFor, placeOf, taskOf } from '../test/attempting.ts';
 import { claims, inTurns, played } from '../test/scripts.ts';
@@ -18,7 +18,7 @@ const skillOf = (name: string): Skill => ({
 describe('S5.6 a skill that is put away', () => {
   it('is not in what the model reads from then on', async () => {
     const skills = new Map(['one', 'two', 'three'].map((name) => [name, skillOf(name)]));
-    const tool = skillTool(skills, newShelf(2.5 * textTokens(body('one')))) as unknown as Tool;
+    const tool = skillTool(skills, noSkillsYet(2.5 * textTokens(body('one')))) as unknown as Tool;
     const ask = (name: string) => toolCall('skill', { name });
     const bench = await benchFor(
       nativeSubject(WIRES.anthropic),

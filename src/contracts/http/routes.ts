@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BlobHash } from '../ids.ts';
 import { actRoutes } from './act-routes.ts';
+import { agentListRoutes } from './agent-list-routes.ts';
 import { changeRoutes } from './change-routes.ts';
 import { CHAT_STREAMS, chatRoutes } from './chat-routes.ts';
 import { connectRoutes } from './connect-routes.ts';
-import { crewRoutes } from './crew-routes.ts';
 import { exampleRoutes } from './example-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { homeRoutes } from './home-routes.ts';
@@ -33,7 +33,7 @@ export const ROUTES = {
   ...workRoutes,
   ...changeRoutes,
   ...knowledgeRoutes,
-  ...crewRoutes,
+  ...agentListRoutes,
   ...toolRoutes,
 } as const;
 

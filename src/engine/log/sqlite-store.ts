@@ -20,13 +20,13 @@ import { DecodedRows } from './decoded-rows.ts';
 import { encodeAppend, type LogPlace } from './encode.ts';
 import { ForeignWrites } from './foreign-writes.ts';
 import { forkAppends } from './fork-appends.ts';
+import { listedHeader } from './listed-header.ts';
 import { Listeners } from './listeners.ts';
 import { MailRows } from './mail-rows.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type EntryRow, HeadRow, ListedRow } from './sqlite-rows.ts';
 import type { Synchronous } from './sqlite-schema.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown, tampered } from './store-errors.ts';
-import { toldHeader } from './told-header.ts';
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -245,7 +245,7 @@ export class SqliteStore implements RunStore {
   }
 
   #header(entry: EntryRow): RunHeader {
-    return toldHeader(entry, () => this.#rows.upTo(entry.no, Seq.parse(Math.max(1, entry.head))));
+    return listedHeader(entry, () => this.#rows.upTo(entry.no, Seq.parse(Math.max(1, entry.head))));
   }
 
   #placeFor(lease: LeaseToken, after: Seq): LogPlace & { readonly no: number } {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import { isBesideTests } from '../tamper/beside-tests.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
-import { isToldAs } from './told-as.ts';
+import { isReportedAs } from './reported-as.ts';
 
 /**
  * Which tests a change of tests reaches, by the file a runner tells of them under: those written in a file that
@@ -27,7 +27,7 @@ export async function touchedBy(
     }
   }
   const files = [...reached];
-  return (told) => files.some((path) => runners.some((runner) => isToldAs(runner, told, path)));
+  return (told) => files.some((path) => runners.some((runner) => isReportedAs(runner, told, path)));
 }
 
 /** By the name an import or a path would have; a conftest is there for all below it without being named. */

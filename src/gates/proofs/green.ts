@@ -1,6 +1,6 @@
 import type { Refusal } from '#contracts/gate.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import { isToldAs } from '../inventory/told-as.ts';
+import { isReportedAs } from '../inventory/reported-as.ts';
 import { mainRun } from '../ledger/main-run.ts';
 import { treeRun } from '../ledger/tree-run.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
@@ -46,7 +46,7 @@ export async function lockedProblems(
     if (by === 'report') return tests.filter((each) => each.id === id);
     if (by === 'file')
       return tests.filter(
-        (each) => !ofMain.has(each.id) && runners.some((runner) => isToldAs(runner, each.file, file)),
+        (each) => !ofMain.has(each.id) && runners.some((runner) => isReportedAs(runner, each.file, file)),
       );
     const test = written.find((each) => each.file === file && [file, ...each.path].join(' > ') === id);
     return test ? tests.filter((each) => isRunOf(each, test)) : [];

@@ -4,7 +4,7 @@ import type { EvidenceRef, Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import { Seen, told } from '../challenge/observe/records.ts';
-import { isToldAs } from '../inventory/told-as.ts';
+import { isReportedAs } from '../inventory/reported-as.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../tree-runner.ts';
 import type { Beacon, BeaconLanguage } from './beacon.ts';
 import { GO_BEACONS } from './beacons-go.ts';
@@ -69,7 +69,7 @@ export function judgeBeacons(
       (test) =>
         (test.suites.length === 0 || runner.runner !== 'go test' ? test.title : test.suites[0]) === name &&
         (test.state === 'passed' || test.state === 'failed') &&
-        own.some(({ file }) => isToldAs(runner, posix.join(runner.root, test.file), file)),
+        own.some(({ file }) => isReportedAs(runner, posix.join(runner.root, test.file), file)),
     );
     if (passed.length === 0 || passed.some(({ state }) => state === 'failed')) continue;
     for (const test of own) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExecResult } from '#contracts/exec.ts';
 import { cargoTest } from './cargo-test.ts';
-import { settle } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
 
 const text = (said: string) => ({ text: said, bytes: said.length, truncated: false });
 const STDERR = `     Running tests/all/main.rs (target/debug/deps/all-1)
@@ -19,7 +19,7 @@ describe('G3.1 a stack that overflows in Rust', () => {
   const judge = (stderr: string) => {
     const stdout = 'running 3 tests\ntest doctype::flat ... ok\n';
     const request = { select: { type: 'all' as const }, root: '/project', reports: '/reports' };
-    return settle(cargoTest, { request, exec: exec(stdout, stderr), reports: [stdout] });
+    return judgeReport(cargoTest, { request, exec: exec(stdout, stderr), reports: [stdout] });
   };
   it('is laid at the door of its test, and the run is not believed for the rest', () => {
     const { outcome, tests } = judge(STDERR);

@@ -3,7 +3,7 @@ import type { ExecResult } from '#contracts/exec.ts';
 import type { RunRequest } from './adapter.ts';
 import { goTest } from './go-test.ts';
 import { jest } from './jest.ts';
-import { settle } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
 import { pytest } from './pytest.ts';
 import { vitest } from './vitest.ts';
 
@@ -23,20 +23,20 @@ const test = (title: string, state = 'passed', error?: object) => ({ suites: [],
 const report = (tests: object[], more: object = {}) =>
   JSON.stringify({ assay: 1, unhandled: [], files: [{ file: '/project/a.test.js', tests, errors: [] }], ...more });
 const vitestRun = (reports: string[], how: Partial<ExecResult> = {}, ask: Partial<RunRequest> = {}, expected = {}) =>
-  settle(vitest, { request: { ...request, ...ask }, exec: exec(how), reports }, expected).outcome;
+  judgeReport(vitest, { request: { ...request, ...ask }, exec: exec(how), reports }, expected).outcome;
 
 it('a name may be anything that jest takes for one', () => {
   const named = { ancestorTitles: [7], title: ['Dec', 'Jan'], status: 'passed' };
   const suite = { name: '/project/a.test.js', status: 'passed', message: '', assertionResults: [named] };
   const told = JSON.stringify({ success: true, numTotalTests: 1, testResults: [suite] });
-  const { tests } = settle(jest, { request, exec: exec(), reports: [told] });
+  const { tests } = judgeReport(jest, { request, exec: exec(), reports: [told] });
   expect(tests).toMatchObject([{ suites: ['7'], title: 'Dec,Jan' }]);
 });
 
 describe('a run is not believed', () => {
   it('that ended well and left no report', () => {
     expect(vitestRun([])).toMatchObject({ type: 'broken', kind: 'report' });
-    expect(settle(pytest, { request, exec: exec(), reports: [] }).outcome).toMatchObject({
+    expect(judgeReport(pytest, { request, exec: exec(), reports: [] }).outcome).toMatchObject({
       type: 'broken',
       kind: 'report',
     });
@@ -57,16 +57,16 @@ describe('a run is not believed', () => {
     expect(vitestRun([report([test('a')]).slice(0, -20)])).toMatchObject({ type: 'broken', kind: 'report' });
     const xml =
       '<testsuites><testsuite name="pytest" tests="2"><testcase classname="test_a" name="test_a" file="test_a.py"/>';
-    expect(settle(pytest, { request, exec: exec(), reports: [xml] }).outcome).toMatchObject({
+    expect(judgeReport(pytest, { request, exec: exec(), reports: [xml] }).outcome).toMatchObject({
       type: 'broken',
       kind: 'report',
     });
-    expect(settle(jest, { request, exec: exec(), reports: ['{"success":true'] }).outcome).toMatchObject({
+    expect(judgeReport(jest, { request, exec: exec(), reports: ['{"success":true'] }).outcome).toMatchObject({
       kind: 'report',
     });
     const go =
       '{"Action":"run","Package":"x","Test":"TestA"}\n{"Action":"pass","Package":"x","Test":"TestA"}\n{"Action":"run","Package":"x","Test":"TestB"}\n';
-    expect(settle(goTest, { request, exec: exec(), reports: [go] }).outcome).toMatchObject({ kind: 'report' });
+    expect(judgeReport(goTest, { request, exec: exec(), reports: [go] }).outcome).toMatchObject({ kind: 'report' });
   });
 
   it('whose exit code and report are at odds', () => {
@@ -123,7 +123,7 @@ describe('a runner that is not there', () => {
     expect(vitestRun([], { outcome: 'unstartable', exitCode: null })).toMatchObject(gone);
     expect(vitestRun([], { exitCode: 127, stderr: output('sh: vitest: not found') })).toMatchObject(gone);
     const module = exec({ exitCode: 1, stderr: output('/usr/bin/python3: No module named pytest') });
-    expect(settle(pytest, { request, exec: module, reports: [] }).outcome).toMatchObject(gone);
+    expect(judgeReport(pytest, { request, exec: module, reports: [] }).outcome).toMatchObject(gone);
   });
 });
 
@@ -143,7 +143,7 @@ describe('G3.12 no tests', () => {
 
 describe('names', () => {
   it('are unique, also where a project uses one twice', () => {
-    const { tests } = settle(vitest, { request, exec: exec(), reports: [report([test('a'), test('a')])] });
+    const { tests } = judgeReport(vitest, { request, exec: exec(), reports: [report([test('a'), test('a')])] });
     expect(tests.map(({ id }) => id)).toEqual(['a.test.js > a', 'a.test.js > a (2)']);
   });
 });

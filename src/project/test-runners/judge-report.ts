@@ -6,7 +6,7 @@ export interface ExpectedTests {
   readonly tests?: readonly string[];
 }
 
-export interface Settled {
+export interface JudgedReport {
   readonly outcome: TestRunOutcome;
   readonly tests: readonly TestCase[];
 }
@@ -15,7 +15,7 @@ export interface Settled {
  * Holds what the report says against how the run ended and what was asked for. Only a run that hangs together is
  * `ran`; everything that could hide a test that was not measured is not.
  */
-export function settle(adapter: TestAdapter, run: FinishedRun, expected: ExpectedTests = {}): Settled {
+export function judgeReport(adapter: TestAdapter, run: FinishedRun, expected: ExpectedTests = {}): JudgedReport {
   const ended = endedByForce(adapter, run);
   if (ended && run.reports.length === 0) return { outcome: ended, tests: [] };
   if (run.reports.length === 0) return { outcome: adapter.explain(run) ?? noReport(adapter, run), tests: [] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExecResult } from '#contracts/exec.ts';
 import type { TestSelection } from '#contracts/test-run.ts';
 import { fixtureText, localExec, project } from './fixtures/live.ts';
-import { settle } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
 import { parseJunit } from './junit-xml.ts';
 import { localReports } from './local-reports.ts';
 import { profileFor } from './profiles.ts';
@@ -19,7 +19,7 @@ const exec = (exitCode: number): ExecResult => ({
   leftovers: 0,
 });
 const run = (xml: string, exitCode: number, runner = 'swift test') =>
-  settle(profileFor(runner), {
+  judgeReport(profileFor(runner), {
     request: { select: { type: 'all' }, root: '/project', reports: '/r' },
     exec: exec(exitCode),
     reports: [xml],

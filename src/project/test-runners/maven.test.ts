@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExecResult } from '#contracts/exec.ts';
-import { settle } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
 import { profileFor } from './profiles.ts';
 
 const maven = profileFor('maven');
@@ -11,7 +11,7 @@ const exec = (exitCode: number, text = ''): ExecResult => ({
 });
 const request = { select: { type: 'all' as const }, root: '/project', reports: '/r' };
 const run = (exitCode: number, text: string, reports: readonly string[] = []) =>
-  settle(maven, { request, exec: exec(exitCode, text), reports });
+  judgeReport(maven, { request, exec: exec(exitCode, text), reports });
 
 const REPORT = `<testsuite name="shop.CartTest" tests="3" errors="1" failures="1">
   <testcase name="sumsUp" classname="shop.CartTest" time="0.01"/>

@@ -1,8 +1,8 @@
 import { bySubcommand } from './profile.ts';
-import { toldProfile } from './told-runner.ts';
+import { programProfile } from './program-runner.ts';
 
 /** Ruby's minitest, its tests and its specs, run by a program of ours. */
-export const minitest = toldProfile({
+export const minitest = programProfile({
   runner: 'minitest',
   found: {
     configs: ['test/test_helper.rb', 'test/*_test.rb', 'test/test_*.rb'],

@@ -1,8 +1,8 @@
 import { byProgram, bySubcommand } from './profile.ts';
-import { toldProfile } from './told-runner.ts';
+import { programProfile } from './program-runner.ts';
 
 /** PHP's phpunit, 7 and later, as the project's packages or the system have it; a program of ours listens to it. */
-export const phpunit = toldProfile({
+export const phpunit = programProfile({
   runner: 'phpunit',
   found: {
     configs: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml', 'tests/*Test.php', 'test/*Test.php'],

@@ -8,7 +8,7 @@ import { describeAdapter, type Ran } from './adapter.contract.ts';
 import { describeLive } from './fixtures/describe-live.ts';
 import { fixtureText, localExec } from './fixtures/live.ts';
 import { type Scenario, SHAPES, type Shape, selectionOf } from './fixtures/shapes.ts';
-import { settle } from './judge-report.ts';
+import { judgeReport } from './judge-report.ts';
 import { isRunnerModule, KNOWN_RUNNERS } from './known-runners.ts';
 import { PROFILES, profileFor } from './profiles.ts';
 
@@ -23,7 +23,7 @@ async function recorded(shape: Shape): Promise<{ version: string; run: (scenario
     const kept = scenarios[scenario];
     if (!kept) throw new Error(`${shape.fixture} was not recorded for ${scenario}`);
     const request = { select: selectionOf(shape, scenario), root: '/project', reports: '/reports' };
-    const { outcome, tests } = settle(shape.adapter, { request, ...kept });
+    const { outcome, tests } = judgeReport(shape.adapter, { request, ...kept });
     return { outcome, tests: [...tests] };
   };
   return { version, run };

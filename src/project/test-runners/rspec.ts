@@ -1,8 +1,8 @@
 import { byProgram } from './profile.ts';
-import { toldProfile } from './told-runner.ts';
+import { programProfile } from './program-runner.ts';
 
 /** Ruby's rspec, with a formatter of ours: no gem for a report is needed. */
-export const rspec = toldProfile({
+export const rspec = programProfile({
   runner: 'rspec',
   found: {
     configs: ['.rspec', 'spec/spec_helper.rb', 'spec/*_spec.rb'],

@@ -4,7 +4,7 @@ import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ReportSource, RunPlan, RunRequest, TestAdapter } from './adapter.ts';
-import { type ExpectedTests, settle } from './judge-report.ts';
+import { type ExpectedTests, judgeReport } from './judge-report.ts';
 
 export type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
 
@@ -41,7 +41,7 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
   const exec = withoutColours(await options.exec(plan.command, options.signal));
   const stdout = await wholeOf(exec, blobs);
   const reports = plan.report.from === 'stdout' ? present(stdout) : await place.collect(plan.report);
-  const { outcome, tests } = settle(adapter, { request, exec, reports }, options.expected);
+  const { outcome, tests } = judgeReport(adapter, { request, exec, reports }, options.expected);
 
   return {
     runner: adapter.runner,

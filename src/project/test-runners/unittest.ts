@@ -4,16 +4,16 @@ import { parseJson } from '#contracts/json.ts';
 import { programText } from '#host/program-text.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { byPythonModule, type RunnerProfile } from './profile.ts';
+import { programReport } from './program-report.ts';
 import { pythonFailure } from './python-failure.ts';
 import { pythonPath } from './python-packages.ts';
 import { withIds } from './test-id.ts';
-import { toldReport } from './told-report.ts';
 
 const UNITTEST_RUNNER = new URL('./reporters/programs/run_unittest.py', import.meta.url);
 
 const Problem = z.object({ message: z.string(), text: z.string() });
 
-const Report = toldReport(z.string().nullable(), Problem, Problem.extend({ file: z.string() }));
+const Report = programReport(z.string().nullable(), Problem, Problem.extend({ file: z.string() }));
 
 /** Python's own unittest, run by a program of ours that loads what discovery would load. */
 export const unittest: RunnerProfile = {

@@ -8,10 +8,10 @@ import { NO_NOTE } from '#contracts/session-note.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { TurnView } from '../chat/turn-view.ts';
 import { exchangesOf } from './exchanges-of.ts';
+import { importedEvents } from './imported-events.ts';
 import { matchOf, SaidIndex } from './said-index.ts';
 import { SessionNotes } from './session-notes.ts';
 import { openSessionsDatabase } from './sessions-database.ts';
-import { toldEvents } from './told-events.ts';
 
 const RUN = RunId.parse('r0aaaaaaaaaaaa');
 const OTHER = RunId.parse('r0bbbbbbbbbbbb');
@@ -121,7 +121,7 @@ describe('C5.1 a conversation that is told again', () => {
 
   it('shows the same parts', () => {
     const view = new TurnView();
-    for (const { at: when, event } of toldEvents(parts, at)) view.add(event, when);
+    for (const { at: when, event } of importedEvents(parts, at)) view.add(event, when);
     expect(view.parts).toEqual(parts);
   });
 

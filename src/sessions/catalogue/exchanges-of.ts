@@ -1,15 +1,15 @@
 import { type ChatTurn, textOfTurn } from '#contracts/chat-turn.ts';
 
 /** A message, and the turn that answers it where there is one. */
-export interface ToldExchange {
+export interface ImportedExchange {
   readonly text: string;
   readonly at: number;
   readonly answer: ChatTurn | null;
 }
 
 /** Pure. Turns as messages with their answers. What an agent said before anybody asked has no place in a conversation. */
-export function exchangesOf(turns: readonly ChatTurn[]): ToldExchange[] {
-  const exchanges: ToldExchange[] = [];
+export function exchangesOf(turns: readonly ChatTurn[]): ImportedExchange[] {
+  const exchanges: ImportedExchange[] = [];
   for (const turn of turns) {
     const last = exchanges.at(-1);
     if (turn.by === 'person') exchanges.push({ text: textOfTurn(turn), at: turn.at, answer: null });

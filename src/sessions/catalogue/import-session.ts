@@ -15,10 +15,10 @@ import type { ChatSettings } from '../chat/chat-types.ts';
 import { KEPT_EVERY } from '../chat/kept-fold.ts';
 import { readChat } from '../chat/read-chat.ts';
 import { exchangesOf } from './exchanges-of.ts';
+import { importedEvents } from './imported-events.ts';
+import { type ImportedAppend, importedLog } from './imported-log.ts';
 import type { ReadSession } from './session-file.ts';
 import type { Sessions } from './sessions.ts';
-import { toldEvents } from './told-events.ts';
-import { type ToldAppend, toldLog } from './told-log.ts';
 
 export interface ImportDeps {
   readonly runs: Runs;
@@ -46,8 +46,8 @@ export async function importSession(deps: ImportDeps, { header, turns }: ReadSes
     by: me,
     exchanges: exchangesOf(turns),
   };
-  const appends: ToldAppend[] = [];
-  for await (const append of toldLog(graph, told, (value) => intoLog(value, blobs))) appends.push(append);
+  const appends: ImportedAppend[] = [];
+  for await (const append of importedLog(graph, told, (value) => intoLog(value, blobs))) appends.push(append);
   for (const { answered } of appends) if (answered) await writeTranscript(home, run, answered);
   const [first, ...rest] = appends;
   if (!first) throw new Error('a log has a beginning');
@@ -71,11 +71,11 @@ export async function importSession(deps: ImportDeps, { header, turns }: ReadSes
 async function writeTranscript(
   home: Runs['home'],
   run: RunId,
-  { act, answer }: NonNullable<ToldAppend['answered']>,
+  { act, answer }: NonNullable<ImportedAppend['answered']>,
 ): Promise<void> {
   if (answer.parts.every(({ type }) => type === 'text') && answer.parts.length < 2) return;
   const path = transcriptPath(home, run, act, 1);
   await makeFolder(dirname(path));
-  const lines = toldEvents(answer.parts, answer.at).map((line) => `${JSON.stringify(line)}\n`);
+  const lines = importedEvents(answer.parts, answer.at).map((line) => `${JSON.stringify(line)}\n`);
   await writeFile(path, lines.join(''), { mode: 0o600 });
 }

@@ -3,10 +3,10 @@ import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definiti
 import { bundledDefinitions } from '#agents/definitions/bundled.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { readInstructions } from '#agents/definitions/instructions.ts';
+import { noSkillsYet } from '#agents/definitions/loaded-skills.ts';
 import type { DefinitionProblem } from '#agents/definitions/problem.ts';
 import type { Skill } from '#agents/definitions/skill-definition.ts';
 import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
-import { newShelf } from '#agents/definitions/skill-shelf.ts';
 import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
@@ -90,7 +90,7 @@ export async function agentSetupFor({
   const given = await listSources({ sources, file, folder, project, mayRead: mayRead ?? (async () => false) });
   const inProject = (at: string): string => (at.startsWith(`${project}/`) ? relative(project, at) : at);
   const core = (definition?.skills ?? []).flatMap((name) => found.skills.get(name) ?? []);
-  const shelf = newShelf(
+  const shelf = noSkillsYet(
     SKILL_BUDGET,
     core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
   );

@@ -6,7 +6,7 @@ import type { RunStore } from '#contracts/store.ts';
 import { MemoryStore } from '#engine/log/memory-store.ts';
 import type { Runs } from '#engine/runs.ts';
 import { tempFolder } from '#host/testing/temp-folder.ts';
-import { type ToldAppend, toldLog } from '../catalogue/told-log.ts';
+import { type ImportedAppend, importedLog } from '../catalogue/imported-log.ts';
 import { ChatFold, payloadOf } from './chat-fold.ts';
 import { chatGraph } from './chat-graph.ts';
 import { readChat } from './read-chat.ts';
@@ -18,12 +18,12 @@ const settings = {
   ...{ unsandboxed: false, simulated: false },
 };
 const graph = chatGraph({ isWithdrawn: async () => false, takeTurn: () => Promise.reject(new Error('nobody asks')) });
-const appends: ToldAppend[] = [];
+const appends: ImportedAppend[] = [];
 
 beforeAll(async () => {
   const exchanges = Array.from({ length: EXCHANGES }, (_, no) => ({ at: no, text: `message ${no}`, answer: null }));
   const told = { run: RUN, title: 'long', simulated: false, createdAt: 0, settings, by: 'me', exchanges };
-  for await (const append of toldLog(graph, told, (value) => ({ inline: value }))) appends.push(append);
+  for await (const append of importedLog(graph, told, (value) => ({ inline: value }))) appends.push(append);
 });
 
 /** A log of so many of the appends, in a home of its own or in that of another, and how many events were read from it. */

@@ -3,7 +3,7 @@ import type { Question } from '#engine/drive/types.ts';
 import { retryFailed, sendMail } from '#engine/steering/send-mail.ts';
 import { AGAIN_SIGNAL } from './graph.ts';
 import { own } from './own.ts';
-import type { Checkpoint, RecordShelf } from './read-run.ts';
+import type { Checkpoint, CheckpointStore } from './read-run.ts';
 import { ANSWERS, type StepAnswer } from './record.ts';
 import { type StepQuestion, StepQuestionShape } from './step-context.ts';
 
@@ -11,7 +11,7 @@ const BY = 'checkpoint run';
 
 /** Who runs a job again wants its failed steps tried again, and goes on with a run that was paused. */
 export async function retryFailures(
-  { store, clock }: RecordShelf,
+  { store, clock }: CheckpointStore,
   { header: { run, status } }: Checkpoint,
 ): Promise<void> {
   const sender = { runs: { store, clock }, by: BY };
@@ -26,7 +26,7 @@ export interface StepAnswering {
 
 /** Answers what can be answered here and says how many that was. An answer given beforehand counts once. */
 export async function answerQuestions(
-  { store, clock }: RecordShelf,
+  { store, clock }: CheckpointStore,
   run: RunId,
   questions: readonly Question[],
   { answers = {}, ask }: StepAnswering,

@@ -6,9 +6,9 @@ import { stateOf } from '#engine/drive/runs.ts';
 import { LEASE_MS } from '#engine/drive/types.ts';
 import type { GraphShape } from '#engine/graph/shape.ts';
 import { applyHolding } from '#engine/steering/idle-run.ts';
-import type { RecordShelf } from './read-run.ts';
+import type { CheckpointStore } from './read-run.ts';
 
-export type Keeper = RecordShelf & { readonly worker: WorkerId };
+export type Keeper = CheckpointStore & { readonly worker: WorkerId };
 
 /** Keeps others from driving a run while another takes its place; RUN_HELD when somebody does. */
 export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Promise<LeaseToken> {

@@ -6,11 +6,11 @@ import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphRegistry, graphRegistry } from '#engine/graph/registry.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import { checkpointGraph, STEP_TYPE } from './graph.ts';
-import type { RecordShelf } from './read-run.ts';
+import type { CheckpointStore } from './read-run.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
 
 /** What it takes to run a job. */
-export interface CheckpointDeps extends RecordShelf, Omit<CheckpointStepDeps, 'track'> {
+export interface CheckpointDeps extends CheckpointStore, Omit<CheckpointStepDeps, 'track'> {
   readonly blobs: CheckpointStepDeps['blobs'];
   readonly worker: WorkerId;
   readonly leaseMs?: number;

@@ -4,7 +4,7 @@ import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { RunStore } from '#contracts/store.ts';
 import { CHECKPOINT } from './graph.ts';
-import { type Checkpoint, type RecordShelf, readCheckpoint } from './read-run.ts';
+import { type Checkpoint, type CheckpointStore, readCheckpoint } from './read-run.ts';
 
 /** A steps file is a session of its own: its runs are found by it without reading a log. */
 export const checkpointSession = (file: string): SessionId =>
@@ -17,7 +17,7 @@ export async function runsOf(store: RunStore, file: string): Promise<ListedRun[]
 }
 
 /** The run that belongs to a steps file, or null when there is none yet. */
-export async function findCheckpoint(shelf: RecordShelf, file: string): Promise<Checkpoint | null> {
+export async function findCheckpoint(shelf: CheckpointStore, file: string): Promise<Checkpoint | null> {
   try {
     const [newest] = await runsOf(shelf.store, file);
     return newest ? await readCheckpoint(shelf, newest) : null;

@@ -16,7 +16,7 @@ import { StepQuestionShape } from './step-context.ts';
 import { type StepFacts, type StepView, stepViews } from './view.ts';
 
 /** What it takes to look at a job's runs. */
-export interface RecordShelf {
+export interface CheckpointStore {
   readonly store: RunStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface Checkpoint {
   readonly steps: readonly StepView[];
 }
 
-export async function readCheckpoint(shelf: RecordShelf, header: ListedRun): Promise<Checkpoint> {
+export async function readCheckpoint(shelf: CheckpointStore, header: ListedRun): Promise<Checkpoint> {
   const events: RunEvent[] = [];
   for await (const event of shelf.store.read(header.run)) events.push(event);
   const [created] = events;
@@ -64,7 +64,7 @@ function parkedStatus({ status, questions, nodes }: RunView): ShownStatus | null
   return failedOnly ? 'failed' : 'waiting';
 }
 
-const drives = ({ clock, isGone }: RecordShelf, { lease }: ListedRun): boolean =>
+const drives = ({ clock, isGone }: CheckpointStore, { lease }: ListedRun): boolean =>
   lease !== null && lease.expiresAt > clock.now() && !isGone?.(lease.worker);
 
 type Fetch = (payload: Payload) => unknown;

@@ -4,7 +4,7 @@ import { defineTool } from '#contracts/tool.ts';
 import { findCheckpoint, withChoices } from './find-checkpoint.ts';
 import { parseSteps } from './parse-steps.ts';
 import { makePlan } from './plan.ts';
-import type { RecordShelf } from './read-run.ts';
+import type { CheckpointStore } from './read-run.ts';
 import { readSteps } from './read-steps.ts';
 import { checkpointReportOf, type JobReport, reportText } from './report.ts';
 import { STEP_STATES } from './view.ts';
@@ -66,7 +66,7 @@ const Output = z.strictObject({
 
 export interface CheckpointToolOptions {
   /** Opens the runs of this machine when they are needed; without it only drafts can be looked at. */
-  readonly open?: () => Promise<RecordShelf>;
+  readonly open?: () => Promise<CheckpointStore>;
 }
 
 /** Reads only: running a job is for `assay checkpoint run`. */
@@ -137,7 +137,7 @@ async function look(
   });
 }
 
-async function opened(open: CheckpointToolOptions['open'], file: string): Promise<RecordShelf> {
+async function opened(open: CheckpointToolOptions['open'], file: string): Promise<CheckpointStore> {
   if (!open) {
     throw new AssayError('TOOL_FAILED', `how far ${file} has come is not known here: this tool has no run database`, {
       next: 'Ask through `assay tool checkpoint` or `assay mcp`, or give the text as `steps` to check it.',

@@ -73,7 +73,7 @@ export const PAGES = {
     key: 'k',
     command: { label: 'Go to knowledge', words: 'search code symbol calls trust fresh review remember facts index' },
   },
-  crew: {
+  agents: {
     path: '/agents',
     title: 'Agents',
     icon: 'agent',

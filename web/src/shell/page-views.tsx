@@ -19,7 +19,7 @@ export const VIEWS: Readonly<Record<PageId, PageView>> = {
   chat: () => <ChatPage chat={null} />,
   conversation: ({ params: { chat = '' } }) => <ChatPage chat={chat} />,
   knowledge: lazyPage(() => import('../pages/knowledge/knowledge-page.tsx')),
-  crew: lazyPage(() => import('../pages/crew/crew-page.tsx')),
+  agents: lazyPage(() => import('../pages/agents/agents-page.tsx')),
   tools: lazyPage(() => import('../pages/tools/tools-page.tsx')),
   connect: lazyPage(() => import('../pages/connect/connect-page.tsx')),
   example: lazyPage(() => import('../pages/start/start-page.tsx')),

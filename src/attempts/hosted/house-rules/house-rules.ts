@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { type AgentDefinition, mayUse } from '#agents/definitions/agent-definition.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { instructionsText } from '#agents/definitions/instructions.ts';
+import { noSkillsYet } from '#agents/definitions/loaded-skills.ts';
 import { namesFile, readNestedInstructions } from '#agents/definitions/nested-instructions.ts';
 import type { Skill } from '#agents/definitions/skill-definition.ts';
 import { skillIndex, skillsForModels } from '#agents/definitions/skill-index.ts';
-import { newShelf } from '#agents/definitions/skill-shelf.ts';
 import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import type { AgentTask, Helper, Instructed } from '#contracts/agent.ts';
@@ -66,7 +66,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
   for (const [name, skill] of found.skills)
     if (blindTo.length === 0 || isToldOf(pathOf(skill.file), await wholeOf(skill))) skills.set(name, skill);
   const core = (definition?.skills ?? []).flatMap((name) => skills.get(name) ?? []);
-  const shelf = newShelf(
+  const shelf = noSkillsYet(
     SKILL_BUDGET,
     core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
   );

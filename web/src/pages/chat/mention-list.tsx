@@ -19,7 +19,7 @@ export const suggested = (word: string, known: readonly Suggestion[]): Suggestio
 
 /** Agents, sources and skills whose name begins as it is written; a press writes the rest. */
 export function MentionList({ word, pick }: { word: string; pick(word: string): void }) {
-  const { data } = useAnswer(ROUTES.crew, {});
+  const { data } = useAnswer(ROUTES.agentList, {});
   if (!data) return null;
   const at = (name: string): string => `@${name}`;
   const known = [

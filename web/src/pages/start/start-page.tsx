@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { isOver } from '#contracts/http/run-shown.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { Link, runPath } from '../../lib/router.tsx';
-import { storyOf } from '../../run/gated/told-plan.ts';
+import { storyOf } from '../../run/gated/plan-story.ts';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { serverSource } from '../../run/server-source.ts';
 import { RunSourceProvider } from '../../run/source.tsx';

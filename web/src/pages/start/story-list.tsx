@@ -1,6 +1,6 @@
 import { clockTime } from '../../lib/format.ts';
+import type { StoryItem } from '../../run/gated/plan-story.ts';
 import { RefusalCard } from '../../run/gated/refusals.tsx';
-import type { StoryItem } from '../../run/gated/told-plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -7,12 +7,12 @@ import { useLargeValues } from '../large-values.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { CallHistory } from './call-history.tsx';
 import { type GatedStateView, openStepOf } from './gated-state.ts';
+import { storyOf } from './plan-story.ts';
 import { PlanStory } from './plan-story.tsx';
 import { handedOn, prSnapshotsOf, standNow } from './pr-snapshots.ts';
 import { PrSteps } from './pr-steps.tsx';
 import { Refusals } from './refusals.tsx';
 import { StatusLine } from './status-line.tsx';
-import { storyOf } from './told-plan.ts';
 
 /** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
 export function GatedView({ runSnapshot, choose }: ViewProps) {

@@ -1,8 +1,8 @@
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { StoryItem } from './plan-story.ts';
 import { refusalWords } from './refusal-words.ts';
 import { stepOf } from './refusals.tsx';
-import type { StoryItem } from './told-plan.ts';
 
 interface PlanStoryProps {
   readonly items: readonly StoryItem[];

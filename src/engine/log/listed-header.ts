@@ -8,7 +8,7 @@ import { type AppendRow, type EntryRow, headerOf } from './sqlite-rows.ts';
  * What the list tells of a run: its entry; where that cannot be read, what the events lead to; where those cannot be read
  * either, its id and its columns. One run that is damaged must not hide the others, nor itself: `runs verify` names it.
  */
-export function toldHeader(entry: EntryRow, rows: () => readonly AppendRow[]): RunHeader {
+export function listedHeader(entry: EntryRow, rows: () => readonly AppendRow[]): RunHeader {
   return headerOf(entry) ?? folded(rows()) ?? bare(entry);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newShelf, type SkillShelf, skillsUsedBy, takeSkill } from './skill-shelf.ts';
+import { type LoadedSkills, noSkillsYet, skillsUsedBy, takeSkill } from './loaded-skills.ts';
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const uses = fc.array(fc.record({ name: names, tokens: fc.integer({ min: 0, max: 120 }) }), { maxLength: 60 });
@@ -15,7 +15,7 @@ describe('S5.5 the shelf of skills', () => {
   it('never goes over its budget, never puts a core skill away, and always holds what was asked for last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 300 }), cores, uses, (budget, core, asked) => {
-        let shelf: SkillShelf = newShelf(budget, core);
+        let shelf: LoadedSkills = noSkillsYet(budget, core);
         const always = skillsUsedBy(shelf);
         for (const { name, tokens } of asked) {
           const before = shelf;
@@ -36,7 +36,7 @@ describe('S5.5 the shelf of skills', () => {
   it('puts away exactly the longest unused, and no more than it must', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 300 }), uses, (budget, asked) => {
-        let shelf = newShelf(budget);
+        let shelf = noSkillsYet(budget);
         /** A plain model: names by last use, each with its size. */
         let model: { name: string; tokens: number }[] = [];
         for (const { name, tokens } of asked) {

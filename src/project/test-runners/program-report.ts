@@ -14,7 +14,7 @@ const Problem = z.object({
 });
 
 /** What our own programs write that run a language's tests (Python, Ruby, PHP). */
-export const toldReport = <F extends z.ZodType, P extends z.ZodType, B extends z.ZodType>(
+export const programReport = <F extends z.ZodType, P extends z.ZodType, B extends z.ZodType>(
   file: F,
   problem: P,
   broken: B,
@@ -37,9 +37,9 @@ export const toldReport = <F extends z.ZodType, P extends z.ZodType, B extends z
     strangers: z.number().int().optional(),
   });
 
-const Report = toldReport(z.string(), Problem, Problem.extend({ file: z.string() }));
+const Report = programReport(z.string(), Problem, Problem.extend({ file: z.string() }));
 
-export function parseTold({ reports }: FinishedRun): ParsedReport {
+export function parseProgramReport({ reports }: FinishedRun): ParsedReport {
   const read = Report.safeParse(parseJson(reports[0] ?? ''));
   if (!read.success)
     return { tests: [], files: [], failures: [], unbelievable: `the report does not read: ${read.error.message}` };
@@ -61,7 +61,7 @@ export function parseTold({ reports }: FinishedRun): ParsedReport {
 }
 
 /** `78`: our program found no runner. */
-export const explainTold =
+export const explainProgramReport =
   (runner: string, install: string) =>
   ({ exec, reports }: FinishedRun): TestRunOutcome | null => {
     if (exec.exitCode === 78 && reports.length === 0)

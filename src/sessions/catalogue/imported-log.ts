@@ -18,9 +18,9 @@ import {
   type TurnEnd,
   type TurnInput,
 } from '../chat/chat-types.ts';
-import type { ToldExchange } from './exchanges-of.ts';
+import type { ImportedExchange } from './exchanges-of.ts';
 
-export interface ToldConversation {
+export interface ImportedConversation {
   readonly run: RunId;
   readonly title: string;
   readonly simulated: boolean;
@@ -28,11 +28,11 @@ export interface ToldConversation {
   readonly settings: ChatSettings;
   /** Who said what is said. */
   readonly by: string;
-  readonly exchanges: readonly ToldExchange[];
+  readonly exchanges: readonly ImportedExchange[];
 }
 
 /** Events that are written together; `turn` is the activation under which an answer was given, by its number. */
-export interface ToldAppend {
+export interface ImportedAppend {
   readonly at: number;
   readonly events: readonly NewEvent[];
   readonly answered: { readonly act: ActivationId; readonly answer: ChatTurn } | null;
@@ -42,13 +42,13 @@ export interface ToldAppend {
  * The log of a conversation in which this was said, as the engine itself writes it: each message was there when it was
  * listened for. Nothing of it counts as spent: somebody else may have paid for it.
  */
-export async function* toldLog(
+export async function* importedLog(
   graph: Pick<Graph, 'shape' | 'ref'>,
-  told: ToldConversation,
+  told: ImportedConversation,
   keep: (value: Json) => Payload | Promise<Payload>,
-): AsyncGenerator<ToldAppend> {
+): AsyncGenerator<ImportedAppend> {
   const { run, title, simulated, settings, exchanges } = told;
-  const driver = new ToldDriver(graph, told.createdAt);
+  const driver = new ImportDriver(graph, told.createdAt);
   const startsWith: ChatState = {
     settings,
     resume: null,
@@ -87,7 +87,7 @@ export async function* toldLog(
 }
 
 /** The engine's own steps, at the times that are told. */
-class ToldDriver {
+class ImportDriver {
   readonly #graph: Pick<Graph, 'shape'>;
   #state: RunState = EMPTY;
   #events: NewEvent[] = [];
@@ -128,14 +128,14 @@ class ToldDriver {
     this.#at = Math.max(this.#at, at);
   }
 
-  write(answered: ToldAppend['answered']): ToldAppend {
+  write(answered: ImportedAppend['answered']): ImportedAppend {
     const events = this.#events;
     this.#events = [];
     return { at: this.#at, events, answered };
   }
 }
 
-function messageOf({ exchanges, by }: ToldConversation, index: number): ChatMessage | null {
+function messageOf({ exchanges, by }: ImportedConversation, index: number): ChatMessage | null {
   const exchange = exchanges[index];
   return exchange ? { id: TurnId.parse(`m${index + 1}`), at: exchange.at, by, text: exchange.text } : null;
 }

@@ -3,10 +3,10 @@ import type { TestSelection } from '#contracts/test-run.ts';
 import { programText } from '#host/program-text.ts';
 import type { RunPlan, RunRequest } from './adapter.ts';
 import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
-import { explainTold, parseTold } from './told-report.ts';
+import { explainProgramReport, parseProgramReport } from './program-report.ts';
 
 /** A runner whose tests a program of ours loads and tells of, in the language itself: what it has of its own. */
-export interface ToldRunner
+export interface ProgramRunner
   extends Partial<Omit<RunnerTraces, 'runner' | 'family'>>,
     Pick<RunnerProfile, 'runner' | 'found' | 'lines' | 'startedBy' | 'ownPatterns' | 'isTestFile' | 'install'> {
   readonly interpreter: string;
@@ -17,7 +17,7 @@ export interface ToldRunner
 }
 
 /** Nothing in such a language is watched while it runs, and nothing of it asked outside; its challenge breaks it. */
-export const toldProfile = ({ interpreter, told, asked, ...own }: ToldRunner): RunnerProfile => ({
+export const programProfile = ({ interpreter, told, asked, ...own }: ProgramRunner): RunnerProfile => ({
   ...NO_TRACES,
   ...own,
   family: 'other',
@@ -27,14 +27,14 @@ export const toldProfile = ({ interpreter, told, asked, ...own }: ToldRunner): R
   canary: null,
   asks: null,
   keepsCompiled: false,
-  parse: parseTold,
-  explain: explainTold(own.runner, own.install),
+  parse: parseProgramReport,
+  explain: explainProgramReport(own.runner, own.install),
   plan: (request) => planOf(interpreter, told, request, asked(request.select)),
 });
 
 function planOf(
   interpreter: string,
-  told: ToldRunner['told'],
+  told: ProgramRunner['told'],
   { select, reports, launch = [interpreter], timeoutMs }: RunRequest,
   asked: Readonly<Record<string, unknown>>,
 ): RunPlan {

@@ -1,7 +1,7 @@
 import { bundledDefinitions } from '#agents/definitions/bundled.ts';
 import { findDefinitions } from '#agents/definitions/find-definitions.ts';
 import { problemText } from '#agents/definitions/problem.ts';
-import type { Crew, crewRoutes } from '#contracts/http/crew-routes.ts';
+import type { AgentList, agentListRoutes } from '#contracts/http/agent-list-routes.ts';
 import { homeOf } from '#host/home.ts';
 import { findProject } from '#sessions/chat/find-project.ts';
 import { sourceFiles } from '#sources/open-source.ts';
@@ -9,11 +9,11 @@ import type { SourceConfig } from '#sources/source-config.ts';
 import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 
-export const crewAnswers = ({ env }: ServerContext): Handlers<typeof crewRoutes> => ({
-  crew: ({ query }) => crewIn(query.folder ?? process.cwd(), env),
+export const agentListAnswers = ({ env }: ServerContext): Handlers<typeof agentListRoutes> => ({
+  agentList: ({ query }) => crewIn(query.folder ?? process.cwd(), env),
 });
 
-async function crewIn(from: string, env: ServerContext['env']): Promise<Crew> {
+async function crewIn(from: string, env: ServerContext['env']): Promise<AgentList> {
   const { folder, project } = await findProject(from);
   const home = homeOf(env);
   const found = await findDefinitions({ folder, project, home: home.root, person: env.HOME });

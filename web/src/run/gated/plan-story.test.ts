@@ -3,7 +3,7 @@ import { WireEvent } from '#contracts/http/wire-event.ts';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
-import { storyOf } from './told-plan.ts';
+import { storyOf } from './plan-story.ts';
 
 const state = (done: number, more: Record<string, Json> = {}): Json => ({
   status: 'EXECUTING_TDD',

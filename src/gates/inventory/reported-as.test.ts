@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isReportedAs } from './reported-as.ts';
 import { testRegion } from './test-regions.ts';
-import { isToldAs } from './told-as.ts';
 
 describe('G3.1 where a reported test may be written', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('G3.1 where a reported test may be written', () => {
     ['cargo test', 'src/lib.rs', 'src/parse/token.rs', true],
     ['cargo test', 'doc-tests of x', 'src/lib.rs', true],
   ])('%s: %s in %s: %s', (runner, told, path, is) => {
-    expect(isToldAs({ runner }, told, path)).toBe(is);
+    expect(isReportedAs({ runner }, told, path)).toBe(is);
   });
 });
 

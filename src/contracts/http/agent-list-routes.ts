@@ -9,7 +9,7 @@ const Named = z.object({
 });
 
 /** Who can work in a folder and with what: agents, skills and sources by name. No secret, and no command's arguments. */
-export const Crew = z.object({
+export const AgentList = z.object({
   folder: z.string(),
   agents: z.array(Named.extend({ model: z.string().nullable() })),
   skills: z.array(Named.extend({ forModels: z.boolean() })),
@@ -17,8 +17,8 @@ export const Crew = z.object({
   /** What is wrong with definitions here, a line each. */
   problems: z.array(z.string()),
 });
-export type Crew = z.infer<typeof Crew>;
+export type AgentList = z.infer<typeof AgentList>;
 
-export const crewRoutes = {
-  crew: get('/api/crew', { query: z.object({ folder: z.string().max(4_096).optional() }), answer: Crew }),
+export const agentListRoutes = {
+  agentList: get('/api/agents', { query: z.object({ folder: z.string().max(4_096).optional() }), answer: AgentList }),
 };

@@ -1,5 +1,5 @@
 /** Which skills a conversation holds in full. Plain data, oldest use first. */
-export interface SkillShelf {
+export interface LoadedSkills {
   /** Tokens that all of them together may take. */
   readonly budget: number;
   readonly held: readonly HeldSkill[];
@@ -13,20 +13,20 @@ export interface HeldSkill {
 }
 
 export type LoadedSkill =
-  | { readonly type: 'held'; readonly shelf: SkillShelf; readonly putAway: readonly string[] }
+  | { readonly type: 'held'; readonly shelf: LoadedSkills; readonly putAway: readonly string[] }
   /** It would not fit even alone beside those that stay. */
-  | { readonly type: 'too-big'; readonly shelf: SkillShelf; readonly room: number };
+  | { readonly type: 'too-big'; readonly shelf: LoadedSkills; readonly room: number };
 
 /** The core ones are there from the start, whatever they take. */
-export const newShelf = (budget: number, core: readonly Omit<HeldSkill, 'core'>[] = []): SkillShelf => ({
+export const noSkillsYet = (budget: number, core: readonly Omit<HeldSkill, 'core'>[] = []): LoadedSkills => ({
   budget,
   held: core.map((skill) => ({ ...skill, core: true })),
 });
 
-export const skillsUsedBy = ({ held }: SkillShelf): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
+export const skillsUsedBy = ({ held }: LoadedSkills): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** Pure. Takes a skill out, and puts those away that were not used for longest until there is room. */
-export function takeSkill(shelf: SkillShelf, name: string, tokens: number): LoadedSkill {
+export function takeSkill(shelf: LoadedSkills, name: string, tokens: number): LoadedSkill {
   const known = shelf.held.find((skill) => skill.name === name);
   const others = shelf.held.filter((skill) => skill.name !== name);
   const room = Math.max(0, shelf.budget - skillsUsedBy({ ...shelf, held: others.filter(({ core }) => core) }));

@@ -1,4 +1,4 @@
-import type { Crew } from '#contracts/http/crew-routes.ts';
+import type { AgentList } from '#contracts/http/agent-list-routes.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CopyCommand } from '../../ui/copy-button.tsx';
@@ -6,18 +6,18 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 
 /** Who can work here and with what. Files are changed with an editor, sources with `assay sources`. */
-export default function CrewPage() {
-  const { data, error, loading } = useAnswer(ROUTES.crew, {});
+export default function AgentsPage() {
+  const { data, error, loading } = useAnswer(ROUTES.agentList, {});
   return (
     <Page title="Agents, skills, sources" intro={data && <>What counts in {data.folder}, and what comes with Assay.</>}>
       <ErrorNotice error={error} />
       {loading && <p className="text-sm text-soft">Reads what is here …</p>}
-      {data && <Lists crew={data} />}
+      {data && <Lists list={data} />}
     </Page>
   );
 }
 
-function Lists({ crew: { agents, skills, sources, problems } }: { crew: Crew }) {
+function Lists({ list: { agents, skills, sources, problems } }: { list: AgentList }) {
   return (
     <>
       <Section title="Agents">

@@ -20,15 +20,15 @@ it('C10.22 tells agents, skills and sources by name, and nothing of a secret or 
   const url = 'https://example.com/mcp?key=hunter2hunter2';
   await files.save(SourceConfig.parse({ ...common, url, name: 'tracker', type: 'mcp-http' }));
   const { client } = await openWindow({ env });
-  const crew = await client.call(ROUTES.crew, { query: { folder: project } });
-  expect(crew.agents.filter(({ name }) => name === 'plan')).toMatchObject([
+  const list = await client.call(ROUTES.agentList, { query: { folder: project } });
+  expect(list.agents.filter(({ name }) => name === 'plan')).toMatchObject([
     { from: 'project', description: 'Our own.' },
   ]);
-  expect(crew.agents.map(({ name }) => name)).toContain('adversary');
-  expect(crew.skills).toContainEqual(expect.objectContaining({ name: 'review-hard', from: 'assay', forModels: false }));
-  expect(crew.sources).toEqual([
+  expect(list.agents.map(({ name }) => name)).toContain('adversary');
+  expect(list.skills).toContainEqual(expect.objectContaining({ name: 'review-hard', from: 'assay', forModels: false }));
+  expect(list.sources).toEqual([
     { name: 'files', type: 'mcp-stdio', where: 'server', readOnly: true },
     { name: 'tracker', type: 'mcp-http', where: 'https://example.com/mcp', readOnly: true },
   ]);
-  expect(JSON.stringify(crew)).not.toContain('hunter2');
+  expect(JSON.stringify(list)).not.toContain('hunter2');
 });

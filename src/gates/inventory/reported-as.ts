@@ -6,7 +6,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
  * package, cargo the target, and tests that are compiled first are told by what they were compiled to, which is no file
  * of the tree.
  */
-export function isToldAs({ runner }: Pick<ProjectRunner, 'runner'>, told: string, path: string): boolean {
+export function isReportedAs({ runner }: Pick<ProjectRunner, 'runner'>, told: string, path: string): boolean {
   const name = posix.normalize(told);
   if (name === path) return true;
   if (runner === 'go test') return posix.dirname(path) === name && path.endsWith('.go');

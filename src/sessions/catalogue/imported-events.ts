@@ -2,20 +2,20 @@ import type { AgentEvent } from '#contracts/agent.ts';
 import type { ChatActivity, TurnPart } from '#contracts/chat-turn.ts';
 import { isJsonObject, type Json } from '#contracts/json.ts';
 
-export interface ToldEvent {
+export interface ImportedEvent {
   readonly at: number;
   readonly event: AgentEvent;
 }
 
 /** Pure. Events that a turn shows as these parts: the other way round of `TurnView`. */
-export const toldEvents = (parts: readonly TurnPart[], at: number): ToldEvent[] =>
-  parts.flatMap((part): ToldEvent[] =>
+export const importedEvents = (parts: readonly TurnPart[], at: number): ImportedEvent[] =>
+  parts.flatMap((part): ImportedEvent[] =>
     part.type === 'text'
       ? [{ at, event: { type: 'text_complete', turn: part.id.replace(/^text:/, ''), text: part.text, final: false } }]
       : activityEvents(part.activity),
   );
 
-function activityEvents({ id, kind, title, state, startedAt, endedAt, detail, parent }: ChatActivity): ToldEvent[] {
+function activityEvents({ id, kind, title, state, startedAt, endedAt, detail, parent }: ChatActivity): ImportedEvent[] {
   const at = startedAt;
   const under = parent === null ? {} : { parent };
   if (kind === 'thinking') {
