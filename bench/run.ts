@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { BenchContext, BenchResult, TreeRunner } from './lib/bench.ts';
+import type { BenchContext, BenchModule, BenchResult } from './lib/bench.ts';
 import { describeMachine, type Machine, machineLine } from './lib/machine.ts';
 import { ensurePeers } from './lib/peers.ts';
 import { markdownTable, replaceBetweenMarkers, terminalTable } from './lib/table.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
 }
 
 async function runAll(
-  benches: TreeRunner[],
+  benches: BenchModule[],
   quick: boolean,
   show: (result: BenchResult) => void,
 ): Promise<BenchResult[]> {
@@ -68,18 +68,18 @@ async function runAll(
   return results;
 }
 
-async function discover(): Promise<TreeRunner[]> {
+async function discover(): Promise<BenchModule[]> {
   const files = (await readdir(here)).filter((file) => file.endsWith('.bench.ts')).sort();
   return Promise.all(files.map(async (file) => asBench(file, await import(pathToFileURL(join(here, file)).href))));
 }
 
-function asBench(file: string, module: Record<string, unknown>): TreeRunner {
+function asBench(file: string, module: Record<string, unknown>): BenchModule {
   const { name, title, run } = module;
   if (typeof name !== 'string' || typeof title !== 'string' || typeof run !== 'function') {
     throw new TypeError(`bench/${file} must export name, title and run`);
   }
   // What run takes and gives cannot be seen at run time; the modules' own types say it.
-  return { name, title, run: run as TreeRunner['run'] };
+  return { name, title, run: run as BenchModule['run'] };
 }
 
 async function write(results: BenchResult[], machine: Machine): Promise<void> {

@@ -19,7 +19,7 @@ const ONE_WAY: readonly OneWay[] = [
     what: 'takes a step of a run itself',
     sign: /import \{[^}]*\bstep\b[^}]*\} from '[^']*\/step\/step\.ts'|import\('[^']*\/step\/step\.ts'\)/,
     // The log of an imported conversation is written as a whole, before there is a run to steer.
-    by: /^src\/(engine\/|sessions\/catalogue\/told-log\.ts)/,
+    by: /^src\/(engine\/|sessions\/catalogue\/imported-log\.ts)/,
     next: 'Use `steerRun`, or `applyHolding` under a lease (engine/steering).',
   },
   {

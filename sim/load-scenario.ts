@@ -34,7 +34,7 @@ async function importDefault(path: string): Promise<unknown> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AssayError('CONFIG_INVALID', `The scenario ${path} could not be loaded: ${reason}`, {
-      next: 'Mend the module; it runs as it is, so only erasable TypeScript works.',
+      next: 'Fix the module; it runs without a build, so only erasable TypeScript works.',
       cause,
     });
   }

@@ -22,7 +22,7 @@ export interface BenchContext {
 }
 
 /** What a `*.bench.ts` module exports. */
-export interface TreeRunner {
+export interface BenchModule {
   readonly name: string;
   readonly title: string;
   run(ctx: BenchContext): Promise<BenchRow[]>;

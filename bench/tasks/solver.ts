@@ -3,7 +3,7 @@ import { scenario } from '../../sim/compose.ts';
 import type { Scenario } from '../../sim/types.ts';
 import type { CodingTask } from './task.ts';
 
-/** A scripted model that knows the solution of every task: it reads the module, writes it anew and says that it is done. */
+/** A scripted model that knows the solution of every task: it reads the module, writes it again and says that it is done. */
 export const solver = (tasks: readonly CodingTask[]): Scenario =>
   scenario('tasks', 'Knows the answer to every task of the benchmark.', (request) => {
     const said = request.messages.map(({ text }) => text).join('\n');

@@ -1,4 +1,4 @@
-/** A small piece of real work: a project as it is, what a person asks for, and tests that whoever works on it never sees. */
+/** A small piece of real work: a project as it is, what a person asks for, and tests that anyone who works on it never sees. */
 export interface CodingTask {
   readonly name: string;
   readonly kind: 'fix' | 'feature';

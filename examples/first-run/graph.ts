@@ -147,7 +147,7 @@ export const firstRun = kit.build('plan', {
   }),
 });
 
-/** A refusal in words, for whoever watches and for the log. */
+/** A refusal in words, for anyone who watches and for the log. */
 function sawCheck({ input, result }: Observed): string {
   const { claims } = z.object({ claims: z.array(Claim) }).parse(input);
   const verdicts = z.object({ verdicts: z.array(Verdict) }).safeParse(result);

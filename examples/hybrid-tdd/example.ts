@@ -33,7 +33,7 @@ export interface TddExample {
 
 export const SPEC = 'spec.yaml';
 
-/** Everybody does their work at once; whoever is named in `others` does what is said there. */
+/** Everybody does their work at once; anyone who is named in `others` does what is said there. */
 export const honest =
   <T extends Turn>(example: TddExample, others: Scripts<T> = {}): Script<T> =>
   (turn) => {

@@ -73,5 +73,5 @@ const nameOf = ({ graph }: Example): string => graph.ref.name;
 
 const unknownGraph = (run: RunId, name: string, known: readonly string[]): AssayError =>
   new AssayError('GRAPH_UNKNOWN', `run ${run} is of the workflow ${name}, which this Assay does not have`, {
-    next: `It has: ${known.join(', ')}. Go on with it in the version of Assay that started it.`,
+    next: `It has: ${known.join(', ')}. Resume it in the version of Assay that started it.`,
   });

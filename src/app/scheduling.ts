@@ -5,7 +5,7 @@ import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
 import type { Home } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
 
-/** The person's own caps. A file that cannot be read is told about by whoever needs more of it. */
+/** The person's own caps. A file that cannot be read is told about by the code that needs more of it. */
 export const readScheduling = async (home: Pick<Home, 'root'>): Promise<SchedulingSettings> =>
   readPersonConfig(home).then(
     ({ scheduling }) => scheduling ?? {},

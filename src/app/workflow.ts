@@ -34,7 +34,7 @@ export interface Workflow {
   readonly demo?: WorkflowDemo;
   /** How a run is shown in a terminal that drives it; as a list of its nodes without it. */
   follow?(runs: Runs): Promise<NonNullable<DriveOptions['follow']>>;
-  /** What is said at the end of a run that was gone on with; gives the exit code. */
+  /** What is said at the end of a run that was continued; gives the exit code. */
   report?(cli: Cli, runs: Runs, driven: Driven, json: boolean): Promise<number>;
   /** Begun by the window, from a spec; driven by its server. */
   readonly spec?: SpecWork;

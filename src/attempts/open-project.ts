@@ -131,7 +131,7 @@ export async function projectTopOf(folder: string, env: Env): Promise<string> {
     throw new AssayError('REPOSITORY_UNFIT', `${folder} belongs to another user, so git does not trust it`, {
       next: `If you do: git config --global --add safe.directory ${quote([/'(.+)'/.exec(asked.stderr.text)?.[1] ?? folder])}`,
     });
-  throw new AssayError('REPOSITORY_UNFIT', `${folder} is in no git repository`, {
+  throw new AssayError('REPOSITORY_UNFIT', `${folder} is not in a git repository`, {
     next: 'Change to one, or `git init`.',
   });
 }

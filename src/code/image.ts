@@ -25,7 +25,7 @@ export function readImage(bytes: Buffer): ReadImage {
   return { type: 'image', image: { mediaType, width, height, base64: bytes.toString('base64') } };
 }
 
-/** An image in words, for whoever cannot see it. */
+/** An image in words, for anyone who cannot see it. */
 export const imageText = ({ mediaType, width, height, base64 }: ModelImage): string =>
   `${mediaType}, ${width} × ${height} pixels, ${Math.floor((base64.length * 3) / 4)} bytes`;
 

@@ -103,7 +103,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text_delta'), turn: z.string(), text: z.string(), parent }),
   /** The text of the turn as it stands; `final` when no tool call follows it. */
   z.object({ type: z.literal('text_complete'), turn: z.string(), text: z.string(), final: z.boolean(), parent }),
-  /** The text of a turn that was cut off and is being made anew: take it off the screen. */
+  /** The text of a turn that was cut off and is being made again: take it off the screen. */
   z.object({ type: z.literal('text_withdrawn'), turn: z.string(), parent }),
   z.object({ type: z.literal('thinking_delta'), turn: z.string(), text: z.string(), parent }),
   z.object({ type: z.literal('tool_start'), id: z.string(), tool: z.string(), input: Json, parent }),
@@ -130,7 +130,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
     usage: AgentUsage,
     result: AgentResult,
     resume: z.string().optional(),
-    /** Who it was, for accounts: put there by whoever chose the backend. `model` is null where the program uses its own. */
+    /** Who it was, for accounts: put there by the code that chose the backend. `model` is null where the program uses its own. */
     by: z.object({ agent: z.string(), backend: z.string(), model: z.string().nullable() }).optional(),
   }),
 ]);
@@ -148,7 +148,7 @@ export interface Helper {
   mayUse(tool: string): boolean;
 }
 
-/** What an attempt works with and may reach: live things, passed in by whoever runs it. */
+/** What an attempt works with and may reach: live things, passed in by the code that runs it. */
 export interface AttemptEnv {
   /** The checkout. The agent starts here, and its own file tools reach nothing else. */
   readonly folder: string;

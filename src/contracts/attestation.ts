@@ -40,7 +40,7 @@ export const ProvenChange = z.object({
         passed: z.number().int(),
         skipped: z.number().int(),
         failed: z.number().int(),
-        /** Of `ID STATE` lines, sorted: whoever runs the tests again can compare. */
+        /** Of `ID STATE` lines, sorted: anyone who runs the tests again can compare. */
         sha256: BlobHash,
         /** Left out where they are very many. */
         outcomes: z.array(z.object({ id: said, state: TestState })).optional(),

@@ -82,7 +82,7 @@ export const AssayConfig = z.strictObject({
   services: tools.services
     .unwrap()
     .describe(
-      'an object: "postgres": true, "redis": true, or a name → {"command", "ready", "env", "seconds"}; each is started anew for every run of the tests',
+      'an object: "postgres": true, "redis": true, or a name → {"command", "ready", "env", "seconds"}; each is started afresh for every run of the tests',
     )
     .optional(),
   thresholds: z

@@ -82,7 +82,7 @@ export interface TaskHost {
   used(usage: Usage): void;
   /** Sets more of the run's budget aside for it: all that it may use now, or null where there is no more. */
   more(): Promise<Reserve | null>;
-  /** A line for whoever watches; not kept. */
+  /** A line for anyone who watches; not kept. */
   say(line: string): void;
 }
 

@@ -125,7 +125,7 @@ export interface GrantStore {
   revoke(id: string): Promise<boolean>;
 }
 
-/** Decides, and waits for a person where the rules say so. Passed to whoever runs tools; never throws. */
+/** Decides, and waits for a person where the rules say so. Passed to the code that runs tools; never throws. */
 export type Permit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;
 
 /** A rule as a person would write it: `allow command git commit *`. */

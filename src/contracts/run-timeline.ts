@@ -33,7 +33,7 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
     case 'run.paused':
       return ['warn', `paused (${event.data.reason}): ${event.data.detail}`];
     case 'run.resumed':
-      return ['plain', `goes on, says ${event.data.by}`];
+      return ['plain', `continued by ${event.data.by}`];
     case 'budget.raised':
       return ['plain', `${event.data.by} raises the budget: ${inWords(event.data.budget)}`];
     case 'log.repaired': {

@@ -62,7 +62,7 @@ export interface SchedulerMetrics {
 
 /**
  * `granted` is called before `request` returns when there is room; asked for inside another callback, it is called
- * right after that one has returned. `release` is called by whoever was granted; calling it again does nothing. A
+ * right after that one has returned. `release` is called by the holder of the slot; calling it again does nothing. A
  * `granted` that throws has its slot released for it.
  */
 export interface Scheduler {

@@ -21,7 +21,7 @@ export interface ToolContext {
   readonly cwd: string;
   /**
    * The environment for anything the tool starts, secrets already taken out. Absent means empty: a tool never falls
-   * back to its own process's environment, which may hold the keys of whoever started it.
+   * back to its own process's environment, which may hold the keys of the one who started it.
    */
   readonly env?: Readonly<Record<string, string>>;
   /** One line of progress for a person. */

@@ -115,7 +115,7 @@ export const ToolSetting = z.union([
 ]);
 export type ToolSetting = z.infer<typeof ToolSetting>;
 
-/** A program that the tests need beside them, started anew for each run. */
+/** A program that the tests need beside them, started again for each run. */
 export const ServiceSetting = z.strictObject({
   /** A line for a shell that stays in the foreground; `$DIR` is an empty folder of its own. */
   command: z.string().min(1).optional(),

@@ -38,7 +38,7 @@ describe('G5.2 characters that eyes do not see', () => {
     "const a = '\\u202e\\u200b';",
   ])('leaves %s alone', (line) => expect(unseenIn(line)).toEqual([]));
 
-  it('are spelled out for whoever reads', () => {
+  it('are spelled out for anyone who reads', () => {
     expect(spelledOut('a\u202eb\u200bc\n')).toBe('a⟨U+202E⟩b⟨U+200B⟩c\n');
     expect(spelledOut('👨‍👩‍👧 ok')).toBe('👨‍👩‍👧 ok');
   });

@@ -82,7 +82,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** What a command policy says of one command. Whoever decides has read the command; the workspace only obeys. */
+/** What a command policy says of one command. Anyone who decides has read the command; the workspace only obeys. */
 export type CommandVerdict = { readonly allow: true } | { readonly allow: false; readonly error: ErrorInfo };
 export type DecideCommand = (command: Command) => CommandVerdict;
 
@@ -109,7 +109,7 @@ export interface CreateWorkspace {
   readonly tree?: TreeHash;
   /** Without it: that of the base commit if it is the person's own, else that in the person's checkout. */
   readonly config?: AssayConfig;
-  /** Asked before every command. Not kept on disk: whoever opens the workspace again passes it again. */
+  /** Asked before every command. Not kept on disk: a process that opens the workspace again passes it again. */
   readonly decide?: DecideCommand;
   /** As for opening: over a creation of that name which was never finished. */
   readonly takeOver?: boolean;
@@ -135,7 +135,7 @@ export interface CreateCheckout {
   readonly granted?: readonly string[];
   /**
    * Only of a tree of the person's own: what its dependencies lack is prepared from what they have installed or from the
-   * lockfile. `refresh` also looks whether they have installed anew. Without it only what was prepared is given.
+   * lockfile. `refresh` also looks whether they have installed again. Without it only what was prepared is given.
    */
   readonly dependencies?: 'prepare' | 'refresh';
   readonly signal?: AbortSignal;

@@ -2,7 +2,7 @@ import type { Clock } from '#contracts/clock.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunStore } from '#contracts/store.ts';
 
-/** For whoever looks at a run, or all, again and again: waits for the next change, and misses none between two looks. */
+/** For anyone who looks at a run, or all, again and again: waits for the next change, and misses none between two looks. */
 export class Changes implements Disposable {
   readonly #clock: Clock;
   readonly #stop: () => void;

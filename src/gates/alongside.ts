@@ -8,7 +8,7 @@ export interface Alongside<T> {
 export function alongside<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Alongside<T> {
   const own = new AbortController();
   const result = work(AbortSignal.any([signal, own.signal]));
-  // Whoever asks for the result hears of a failure; nobody may.
+  // Anyone who asks for the result hears of a failure; nobody may.
   result.catch(() => {});
   return {
     result,

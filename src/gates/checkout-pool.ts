@@ -28,7 +28,7 @@ export function checkoutPool({ repository }: { readonly repository: Repository }
       const waiting = ready.get(tree) ?? [];
       while (waiting.length < count) {
         const made = make(tree);
-        // Whoever uses it hears of a failure.
+        // Anyone who uses it hears of a failure.
         made.catch(() => {});
         waiting.push(made);
       }

@@ -12,7 +12,7 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
     .filter(([state, count]) => count > 0 || state === 'passed')
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
-  // Whoever let an unproven language count did so for all; whoever reads one verdict must still see it.
+  // Anyone who let an unproven language count did so for all; anyone who reads one verdict must still see it.
   return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: the report alone, by a person’s word)'}`;
 }
 

@@ -76,8 +76,8 @@ async function moveIn(temporary: string, path: string): Promise<void> {
   if (isNew) await syncFolder(dirname(shard));
 }
 
-/** With `size`, a file of another size (torn by a failing disk) counts as not there, and is written anew. */
-/** As new as one just written: whoever put it has not named it in a log yet, and old blobs that nothing names are taken away. */
+/** With `size`, a file of another size (torn by a failing disk) counts as not there, and is written again. */
+/** As new as one just written: its writer has not named it in a log yet, and old blobs that nothing names are taken away. */
 export async function wantedAgain(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);

@@ -25,7 +25,7 @@ export async function enter<T>(
 ): Promise<T> {
   const parts = path.split('/');
   if (parts.some((part) => ['', '.', '..'].includes(part)) || path.includes('\0')) {
-    throw new AssayError('PATH_OUTSIDE', `${JSON.stringify(path)} is no plain path inside of the working folder`);
+    throw new AssayError('PATH_OUTSIDE', `${JSON.stringify(path)} is not a plain path inside the working folder`);
   }
   const name = parts.pop() ?? '';
   let at = await realpath(folder);

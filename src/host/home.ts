@@ -43,7 +43,7 @@ export async function openHome(env: Env): Promise<Home> {
   return home;
 }
 
-/** What is below says what was worked on and by whom, in names alone. A folder of our own is closed, whoever made it. */
+/** What is below says what was worked on and by whom, in names alone. A folder of our own is closed, no matter who made it. */
 async function closeToOthers(root: string, env: Env): Promise<void> {
   const { mode, uid } = await stat(root);
   if ((mode & OTHERS) === 0) return;

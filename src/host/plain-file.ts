@@ -52,7 +52,7 @@ export function writePlain(folder: string, path: string, text: string): Promise<
       await rename(temporary, join(at, name));
     } catch (thrown) {
       await unlink(temporary).catch(() => undefined);
-      if (errnoOf(thrown) === 'ENOENT') return refused(`${path} was taken away while it was written`);
+      if (errnoOf(thrown) === 'ENOENT') return refused(`${path} was removed while it was being written`);
       throw thrown;
     }
     await syncFolder(at);
@@ -108,7 +108,7 @@ async function fill(path: string, text: string, mode: number): Promise<void> {
   }
 }
 
-/** What whoever writes to the folder can bring about there; anything else is the machine's own trouble. */
+/** What anyone who writes to the folder can bring about there; anything else is the machine's own trouble. */
 function inTheWay(path: string, thrown: unknown): Refused {
   const told = thrown instanceof AssayError;
   const errno = errnoOf(told ? thrown.cause : thrown);

@@ -48,7 +48,7 @@ describe('a database that can be done without', () => {
     again.db.close();
   });
 
-  it('says so when the damage shows in use, and is begun again by whoever opens it next', () => {
+  it('says so when the damage shows in use, and is begun again by the process that opens it next', () => {
     const made = options();
     filled(made);
     damageInside(made.file);

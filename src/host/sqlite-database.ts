@@ -142,7 +142,7 @@ export function openOrBeginAgain(options: SqliteOptions, now: number, check = fa
 
 const NOTE = '.is-damaged';
 
-/** Damage that shows only while it is used is dealt with by whoever opens it next: others may have it open now. */
+/** Damage that shows only while it is used is dealt with by the process that opens it next: others may have it open now. */
 function noteDamage(file: string): void {
   try {
     writeFileSync(file + NOTE, String(inode(file)));

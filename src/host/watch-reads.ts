@@ -8,7 +8,7 @@ export interface ReadWatch {
 }
 
 /**
- * By the time of the last read that the file system keeps. It is set far back before: the first read moves it. Whoever
+ * By the time of the last read that the file system keeps. It is set far back before: the first read moves it. Anyone who
  * sets it back again changes the time of the last change, which nobody can set.
  */
 export async function watchReads(folder: string, paths: readonly string[]): Promise<ReadWatch> {

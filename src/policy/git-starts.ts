@@ -25,7 +25,7 @@ export function startedByGit({ args }: KnownCommand): StartedPrograms {
   const helper = args.find(({ prefix }) => prefix.startsWith('ext::'));
   const why =
     doubt ??
-    (sub && sub.value === null ? `what ${sub.text} stands for is not known before it runs` : null) ??
+    (sub && sub.value === null ? `what ${sub.text} expands to is not known before it runs` : null) ??
     (sub?.value && !GIT_COMMANDS.has(sub.value)
       ? `git ${sub.value} is an alias or a program that is not in the line`
       : null) ??

@@ -81,7 +81,7 @@ function interpret({ program, args, feed }: KnownCommand, it: Interpreter, looku
     const { value } = arg;
     if (value === null) {
       const kind = arg.prefix === '' ? 'unknown' : 'script';
-      return { ...ALONE, hidden: hidden(kind, at, `what ${arg.text} stands for is not known before it runs`) };
+      return { ...ALONE, hidden: hidden(kind, at, `what ${arg.text} expands to is not known before it runs`) };
     }
     const name = value.startsWith('--') ? (value.split('=')[0] ?? value) : value;
     if (it.module !== undefined && value.startsWith(it.module)) return runsModule(program, args, at, it.module);

@@ -25,7 +25,7 @@ export function skipOptions(words: readonly CommandWord[], wrapper: Wrapper): Sk
   for (; at < words.length; at += 1) {
     const word = words[at];
     if (!word) break;
-    if (word.many) doubt ??= `what ${word.text} stands for is not known before it runs`;
+    if (word.many) doubt ??= `what ${word.text} expands to is not known before it runs`;
     const { value } = word;
     if (!ended && value === '--') ended = true;
     else if (!ended && value !== null && value.length > 1 && value.startsWith('-')) {

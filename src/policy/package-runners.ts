@@ -100,7 +100,7 @@ function manager(command: KnownCommand, lookup: Lookup, kind: Manager): StartedP
   if (!sub) return skipped.doubt ? { ...ALONE, hidden: hidden('unknown', 0, skipped.doubt) } : ALONE;
   const name = sub.value;
   if (name === null)
-    return { ...ALONE, hidden: hidden('unknown', skipped.at, `what ${sub.text} stands for is not known`) };
+    return { ...ALONE, hidden: hidden('unknown', skipped.at, `what ${sub.text} expands to is not known`) };
   const started = subcommand(program, name, rest, args, lookup, kind, skipped.at);
   return skipped.doubt && !started.hidden ? { ...started, hidden: hidden('unknown', 0, skipped.doubt) } : started;
 }

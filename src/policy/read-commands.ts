@@ -115,7 +115,7 @@ function readCommand(reader: Reader, command: SimpleCommand, place: Place): void
     return;
   }
   if (name.value === null || name.value === '') {
-    const why = `which program ${name.text} stands for is not known before it runs`;
+    const why = `which program ${name.text} expands to is not known before it runs`;
     reader.uses.push({ ...base, hidden: hidden('unknown', null, why) });
     if (args.length > 0) readInner(reader, { words: args, via: name.text, sure: false, within: true }, place);
     return;

@@ -70,7 +70,7 @@ function shellOptions(args: readonly CommandWord[]): ShellRead {
     const value = arg?.value ?? null;
     if (!arg || value === null) {
       if (arg && option !== null && !arg.many) return { type: 'line', at, option };
-      return { type: 'doubt', at, why: `what ${arg?.text} stands for is not known before it runs` };
+      return { type: 'doubt', at, why: `what ${arg?.text} expands to is not known before it runs` };
     }
     if (value === '--version' || value === '--help') return { type: 'plain' };
     if (value === '--rcfile' || value === '--init-file') return { type: 'doubt', at, why: `${value} runs a file` };
@@ -106,7 +106,7 @@ function runsFile(file: CommandWord | undefined, at: number, via: string, lookup
 function readAsLine(args: readonly CommandWord[], via: string): StartedPrograms {
   const unknown = args.find(({ value }) => value === null);
   const line = args.map((arg) => arg.value ?? asWritten(arg.text)).join(' ');
-  const why = `what ${unknown?.text} stands for is not known before it runs`;
+  const why = `what ${unknown?.text} expands to is not known before it runs`;
   return {
     role: 'wrapper',
     hidden: unknown ? hidden('unknown', 0, why) : null,

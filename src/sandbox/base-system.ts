@@ -4,7 +4,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 export interface BaseSystem {
   /** Shown read-only at their own path. */
   readonly folders: readonly string[];
-  /** Made anew inside. */
+  /** Made again inside. */
   readonly links: readonly { readonly at: string; readonly to: string }[];
 }
 

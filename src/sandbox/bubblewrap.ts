@@ -3,7 +3,7 @@ import type { Command } from '#contracts/exec.ts';
 import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { BaseSystem } from './base-system.ts';
 
-/** Who one is inside, whoever started it: a person without rights, so that root's programs behave as for anybody. */
+/** Who one is inside, no matter who started it: a person without rights, so that root's programs behave as for anybody. */
 export const INSIDE = { user: 'agent', uid: 1000, home: '/home/agent', path: '/usr/local/bin:/usr/bin:/bin' } as const;
 
 /**

@@ -55,5 +55,5 @@ export const isWithin = (folder: string, path: string): boolean => path === fold
 
 const refusal = (why: string): AssayError =>
   new AssayError('PROCESS_UNSTARTABLE', `The sandbox was not started: ${why}.`, {
-    next: 'Correct the mounts of the policy, or remove what lies in their place.',
+    next: 'Correct the mounts of the policy, or remove what is in their place.',
   });

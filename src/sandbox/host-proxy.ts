@@ -38,7 +38,7 @@ async function tunnel(url: string, { hosts, mayBeNear, env }: HostProxyOptions):
     // That one looks the name up, in a network that this machine may not see.
     if (upstream !== null) return await connectThrough(upstream, target);
     const { address } = await lookup(target.host);
-    if (!addressAllowed(address, target.host, mayBeNear)) return `403 ${target.host} leads to a private address`;
+    if (!addressAllowed(address, target.host, mayBeNear)) return `403 ${target.host} resolves to a private address`;
     // To the address that was judged, so that a second lookup cannot give another.
     return await opened(connect(target.port, address));
   } catch {

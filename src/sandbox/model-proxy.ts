@@ -82,7 +82,7 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Socke
 const mayAsk = async (watch: CallWatch | undefined): Promise<string | null> =>
   watch?.mayAsk().catch((thrown: unknown) => `The call could not be watched: ${String(thrown)}`) ?? null;
 
-/** Whoever goes away while it waits for its turn is out of the line. */
+/** A caller that goes away while it waits leaves the line. */
 async function enter(watch: CallWatch | undefined, response: ServerResponse): Promise<(() => void) | undefined> {
   const gone = new AbortController();
   const leave = (): void => gone.abort();

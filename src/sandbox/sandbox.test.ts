@@ -119,7 +119,7 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
     expect(results.map(({ stdout }) => Number(stdout.text))).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
-  it('dies with whoever started it', async () => {
+  it('dies with the process that started it', async () => {
     const script = join(root, 'start.ts');
     const own = fileURLToPath(new URL('./sandbox.ts', import.meta.url));
     const beat = 'while :; do : >alive; sleep 0.1; done';

@@ -1,6 +1,6 @@
 /**
  * A filter for what namespaces do not cover, as the program the kernel takes (classic BPF). Seen without it: the session
- * keyring of whoever started Assay could be read inside, and a virtual machine's host be called through AF_VSOCK.
+ * keyring of the one who started Assay could be read inside, and a virtual machine's host be called through AF_VSOCK.
  * Null where the numbers of the machine's system calls are not known here.
  */
 export function seccompFilter(arch: string): Uint8Array | null {

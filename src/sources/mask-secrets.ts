@@ -28,7 +28,7 @@ function textsOf(json: string | undefined): string[] {
   });
 }
 
-/** A tool whose words and answers went through a mask; `mask` is asked anew for each answer, since tokens are renewed. */
+/** A tool whose words and answers went through a mask; `mask` is asked again for each answer, since tokens are renewed. */
 export function masked(tool: Tool, mask: () => (text: string) => string): Tool {
   return {
     ...tool,

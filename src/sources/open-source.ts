@@ -118,7 +118,7 @@ const doubtsOf = (tools: readonly { readonly name: string; readonly description?
 
 /**
  * The tools of all sources for one conversation. One that does not answer is left out and named; one whose tools are not those a
- * person accepted is left out until they are accepted anew. Where an agent says what it `needs`, nothing else is opened.
+ * person accepted is left out until they are accepted again. Where an agent says what it `needs`, nothing else is opened.
  */
 export async function sourceTools(home: Home, env: Env, signal: AbortSignal, needs: readonly string[] = []) {
   const opened: OpenedSource[] = [];

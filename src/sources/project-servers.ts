@@ -42,7 +42,7 @@ export async function offerOf(
 /** Why none of it is used, in words; null where some of it is. */
 export function whyNotUsed({ servers, enabled, hash }: ServerOffer): string | null {
   if (servers.length === 0) return 'it names no server';
-  if (enabled === null) return 'nobody has enabled its servers: assay sources enable';
+  if (enabled === null) return 'its servers are not enabled: assay sources enable';
   return enabled.hash === hash ? null : 'it has changed since its servers were enabled: assay sources enable';
 }
 
@@ -114,7 +114,7 @@ function transportFor(server: OfferedServer, project: string, env: Env, stderr: 
     return stdioTransport({ command: server.command, args: [...server.args], env: own, cwd: project }, stderr);
   }
   if (!URL.canParse(server.url) || !/^https?:/.test(server.url))
-    throw new AssayError('SOURCE_UNREADABLE', `${server.name}: "${server.url}" is no address.`);
+    throw new AssayError('SOURCE_UNREADABLE', `${server.name}: "${server.url}" is not an address.`);
   const options = { requestInit: { headers: { ...server.headers } } };
   const url = new URL(server.url);
   // The SDK's classes and its interface differ in optional members only.

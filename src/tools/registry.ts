@@ -60,7 +60,7 @@ export const TOOLBELT: readonly ToolEntry[] = [
   },
   {
     name: 'checkpoint',
-    summary: 'where a long job of shell steps stands',
+    summary: 'the state of a long job of shell steps',
     load: async (supplies) => (await import('./checkpoint/tool.ts')).checkpointTool(supplies),
   },
 ];

@@ -69,7 +69,7 @@ describe('layers', () => {
     });
     const { sha, tree } = await space.commit(MESSAGE);
     const checkout = await store.repository(repository).checkout({ tree });
-    expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('nobody granted')] });
+    expect(checkout).toMatchObject({ mounts: [], notes: [expect.stringContaining('were not granted')] });
     expect(await store.create({ name: 'two', repository, from: sha })).toMatchObject({ mounts: [] });
     expect(calls).toEqual(['npm']);
   });
@@ -262,9 +262,9 @@ describe('layers', () => {
       .editTree(tree, new Map([['package.json', { type: 'text', text: '{"dependencies":{"dep":"^2.0.0"}}' }]]));
     expect(await store.repository(repository).checkout({ tree: more })).toMatchObject({
       mounts: [],
-      notes: [expect.stringContaining('nobody granted')],
+      notes: [expect.stringContaining('were not granted')],
     });
-    // The person installs anew before the next PR.
+    // The person installs again before the next PR.
     write(repository, { 'node_modules/.package-lock.json': '{"packages":{}}' });
     const anew = await store.repository(repository).checkout({ tree, dependencies: 'refresh' });
     expect(readFileSync(join(anew.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('edited by the agent\n');

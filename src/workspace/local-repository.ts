@@ -42,7 +42,7 @@ import { treeSource } from './seed/tree-source.ts';
 import type { StoreContext } from './store-options.ts';
 import type { Vault } from './vault/vault.ts';
 
-/** A repository of this machine. It holds no state of its own: what it says is read anew. */
+/** A repository of this machine. It holds no state of its own: what it says is read again. */
 export class LocalRepository implements Repository {
   readonly folder: string;
   readonly #context: StoreContext;

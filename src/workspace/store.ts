@@ -79,7 +79,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
     const record = await this.#record(name);
     if (!record?.ready)
       throw new AssayError('WORKSPACE_UNKNOWN', `There is no workspace ${name}${record ? ' that was finished' : ''}.`, {
-        next: 'Create it; when the name is taken by a rest, sweep first.',
+        next: 'Create it; if leftovers have the name, sweep first.',
       });
     const self = thisProcess();
     if (!isSame(record.owner, self) && !isFree(record.owner, options.takeOver))

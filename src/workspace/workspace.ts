@@ -40,7 +40,7 @@ interface WorkspaceParts {
   readonly decide?: DecideCommand;
 }
 
-/** A workspace on disk as an object. It holds no state of its own: what it says is read anew. */
+/** A workspace on disk as an object. It holds no state of its own: what it says is read again. */
 export class LocalWorkspace implements Workspace {
   readonly name: Workspace['name'];
   readonly path: string;
@@ -145,7 +145,7 @@ export class LocalWorkspace implements Workspace {
     const head = await this.head();
     if (!(await isAncestor(this.vault, onto, head)))
       throw new AssayError('REVISION_UNKNOWN', `${onto} is not a commit of the workspace ${this.name}.`, {
-        next: 'Name a commit that this workspace stands on.',
+        next: 'Name a commit that this workspace is based on.',
       });
     const tree = await treeOf(this.vault, head);
     if (tree === (await treeOf(this.vault, onto))) return { type: 'unchanged', sha: head, tree };

@@ -143,7 +143,7 @@ describe.skipIf(lacking !== null)(
       expect((await ask('r/c/1')).dependency).toBe('ENOENT');
     });
 
-    it('are chosen once; a choice that failed is made anew', async () => {
+    it('are chosen once; a choice that failed is made again', async () => {
       let choices = 0;
       const { attempt } = await setUp(async () => {
         choices += 1;

@@ -14,7 +14,7 @@ describe('C1 assay chat', () => {
     const { code, out, err } = await rig.assay(['chat', ...MODEL], 'my name is Ada\nwho am I?\n');
     expect(code).toBe(0);
     expect(out).toContain('user: my name is Ada | assistant: user: my name is Ada | user: who am I?');
-    expect(err).toMatch(/go on: assay chat --resume r\w+/);
+    expect(err).toMatch(/continue: assay chat --resume r\w+/);
     const { runs } = JSON.parse((await rig.assay(['runs', 'list', '--conversations', '--json'])).out);
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({ title: 'my name is Ada' });
@@ -63,7 +63,7 @@ describe('C1 assay chat', () => {
     expect((await victim.ended).signal).toBe('SIGKILL');
     isSlow = false;
     const { code, out, err } = await rig.assay(['chat', '--resume', 'last']);
-    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('› two  (goes on)') });
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('› two  (continues)') });
     expect(out).toContain('user: one | assistant: user: one | user: [This message was being answered when');
     expect(readdirSync(join(rig.home, 'transcripts', run)).sort()).toEqual([
       'turn#1-1.jsonl',

@@ -23,7 +23,7 @@ const longTalk = (): string => {
   return [whole, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
 };
 
-it('C5.8 10,000 messages are searched, paged, exported, and gone on with by a terminal while three windows look', {
+it('C5.8 10,000 messages are searched, paged, exported, and continued by a terminal while three windows look', {
   timeout: PATIENCE_MS,
 }, async () => {
   const rig = await openChatRig(() => text('And that is the end of it.'));

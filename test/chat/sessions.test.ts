@@ -14,7 +14,7 @@ async function notesFile(rig: ChatRig): Promise<string> {
 }
 
 describe('C5.1 conversations as a collection', () => {
-  it('C5.2 C5.4 are listed, noted, found, exported, imported elsewhere and gone on with, and deleted', async () => {
+  it('C5.2 C5.4 are listed, noted, found, exported, imported elsewhere and continued, and deleted', async () => {
     const rig = await openChatRig(
       ({ messages }) => {
         const last = messages.at(-1);

@@ -78,7 +78,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     await idle(service, chat, 2);
     expect(readFileSync(join(rig.project, 'a.txt'), 'utf8')).toBe('made');
     expect(await service.permissions()).toEqual([]);
-    // Whoever comes second changes nothing.
+    // Anyone who comes second changes nothing.
     expect(await service.decide(chat, first.id, { decision: 'deny', scope: 'once' })).toBe(false);
 
     await service.post(chat, 'make b');
@@ -107,7 +107,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     const { out } = await rig.assay(['permissions', 'list', '--json']);
     expect(JSON.parse(out)).toMatchObject({ grants: [{ scope: 'session', holder: chat, rule: { effect: 'allow' } }] });
 
-    // Another conversation is asked anew.
+    // Another conversation is asked again.
     const other = await create(service, rig);
     await service.post(other.id, 'make a');
     expect((await asked(service, other.id)).chat).toBe(other.id);
@@ -122,11 +122,11 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     const { id: chat } = await create(service, rig);
     await service.post(chat, 'make a');
     const { turns } = await idle(service, chat, 2);
-    expect(turns.map(textOfTurn)[1]).toContain('nobody answered within');
+    expect(turns.map(textOfTurn)[1]).toContain('no one answered within');
     expect(existsSync(join(rig.project, 'a.txt'))).toBe(false);
     const shown = await rig.assay(['runs', 'show', chat, '--events', '--json']);
     expect(shown.out).toContain('assay.permit.asked');
-    expect(shown.out).toContain('nobody answered within');
+    expect(shown.out).toContain('no one answered within');
   });
 
   it('is seen live and over HTTP, with secrets taken out, and answered there', async () => {
@@ -169,7 +169,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     expect(out).not.toContain(secret);
   });
 
-  it('ends with the process that asked; whoever goes on asks anew', async () => {
+  it('ends with the process that asked; anyone who goes on asks again', async () => {
     const rig = await openChatRig(writes);
     const first = await open(rig);
     const { id: chat } = await create(first, rig);

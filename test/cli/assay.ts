@@ -9,7 +9,7 @@ export const BIN = join(import.meta.dirname, '../../bin/assay');
 
 const SLOW_DRIVER = join(import.meta.dirname, 'slow-driver.ts');
 
-/** As `bin/assay` sets it, but kept between tests: a home of their own would compile everything anew each time. */
+/** As `bin/assay` sets it, but kept between tests: a home of their own would compile everything again each time. */
 export const COMPILED = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/assay-compiled'),
   ASSAY_SET_COMPILE_CACHE: '1',

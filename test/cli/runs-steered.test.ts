@@ -4,7 +4,7 @@ import { interruptedHome, Listed } from './interrupted-home.ts';
 
 const interrupted = interruptedHome();
 
-describe('a run that is paused, killed and gone on with', () => {
+describe('a run that is paused, killed and continued', () => {
   it('pauses, sets a budget that holds, and goes on when it is raised', async () => {
     const stopped = await interrupted();
     const home = stopped.copy();

@@ -42,7 +42,7 @@ const deps: DriverDeps = {
   scheduler: new FairScheduler({ clock: systemClock }),
   clock: systemClock,
   worker: WorkerId.parse(`pid-${process.pid}`),
-  // Whoever held the run before was this suite's last victim.
+  // Anyone who held the run before was this suite's last victim.
   isGone: () => true,
   atPoint: (name) => {
     if (name !== point) return;

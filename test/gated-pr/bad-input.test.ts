@@ -17,7 +17,7 @@ describe('G1 G2 bad input is told with the way out', () => {
     const outside = await rig.connect({}, empty);
     expect(await outside.raw('get_task')).toMatchObject({
       isError: true,
-      structuredContent: { code: 'REPOSITORY_UNFIT', message: expect.stringContaining('in no git repository') },
+      structuredContent: { code: 'REPOSITORY_UNFIT', message: expect.stringContaining('not in a git repository') },
     });
 
     // Set up meanwhile: the same server goes on.

@@ -13,7 +13,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect(running).toMatchObject({ status: 'RUNNING', ticket: expect.stringMatching(/^[0-9a-f]{12}$/) });
     const { ticket = '' } = running;
 
-    // One call at a time, whoever makes it; the ticket is anybody's who has it.
+    // One call at a time, no matter who makes it; the ticket is anybody's who has it.
     const busy = await patient.submit('red too', { expectation: 'FAIL' });
     expect(busy.reasons[0]).toMatchObject({ code: 'BUSY', next: expect.stringContaining(ticket) });
     expect((await patient.task()).reasons[0]?.code).toBe('BUSY');

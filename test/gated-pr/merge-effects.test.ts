@@ -6,7 +6,7 @@ import { git } from '#workspace/testing/test-repository.ts';
 import { prRig, readyToMerge } from './pr-rig.ts';
 
 describe('G6.2 what lands on main is what was measured', () => {
-  it('is merged and proven anew where main moved while the merge was being proven', async () => {
+  it('is merged and proven again where main moved while the merge was being proven', async () => {
     const proven: string[] = [];
     const rig = prRig({
       gates: {

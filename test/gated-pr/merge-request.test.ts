@@ -142,7 +142,7 @@ describe('G6.1 a merge by pull request', () => {
       'CHECKS_FAILED',
       /run it again there.*mend it on the branch/,
     ],
-    ['checks that never end', { checks: [PENDING] }, 'CHECKS_PENDING', /See what holds it up/],
+    ['checks that never end', { checks: [PENDING] }, 'CHECKS_PENDING', /See what blocks it/],
     ['a pull request that is closed', { ends: 'closed' }, 'PR_CLOSED', /Reopen it/],
     ['nobody who is logged in', { login: false }, 'PR_LOGIN_NEEDED', /gh auth login/],
     ['a host that is away', { away: true }, 'REMOTE_UNREACHABLE', /Make it reachable/],

@@ -62,7 +62,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
     expect((await tools.task()).output).toContain('1. src/cart.js: total needs a comment\n2. src/cart.js: add has');
 
     const guided = await atTerminal(rig, ['guide', 'last', 'say what an empty cart costs']);
-    expect([guided.code, guided.out]).toEqual([0, expect.stringContaining('goes on in EXECUTING_TDD')]);
+    expect([guided.code, guided.out]).toEqual([0, expect.stringContaining('continues in EXECUTING_TDD')]);
     const told = await tools.task();
     expect(told.output).toContain('## Advice from a person\nsay what an empty cart costs');
     expect(told.output).toContain('src/cart.js: total needs a comment');
@@ -93,7 +93,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
     expect(wrong.out).toContain('2. src/cart.js: add has a bad name');
 
     const waived = await atTerminal(rig, ['guide', 'last', 'fine as it is', '--waive', '1', '2']);
-    expect([waived.code, waived.out]).toEqual([0, expect.stringContaining('goes on in CODE_REVIEW')]);
+    expect([waived.code, waived.out]).toEqual([0, expect.stringContaining('continues in CODE_REVIEW')]);
     expect((await tools.task()).output).toContain('# AWAITING_FINALIZATION');
     expect(JSON.parse(rig.reviewed())).toMatchObject({
       waived: ['src/cart.js: total needs a comment', 'src/cart.js: add has a bad name'],

@@ -22,7 +22,7 @@ describe('G1 assay init', () => {
       'mine\nACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
     );
     const again = await assay(rig, ['init', '--yes']);
-    expect([again.code, again.out]).toEqual([2, expect.stringContaining('is there already')]);
+    expect([again.code, again.out]).toEqual([2, expect.stringContaining('exists already')]);
     rig.write({ '.assay/config.json': '{"version": 1, "thresholds": {"escalation": 4}}' });
     await assay(rig, ['init', '--yes', '--force', '--preflight', 'true', '--reviewer-command', './review']);
     expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({
@@ -54,7 +54,7 @@ describe('G1 assay init', () => {
     if (unisolated !== null) skip(unisolated);
     const rig = makeRig({ config: null });
     const red = await assay(rig, ['init', '--preflight', 'echo no such rule; exit 3']);
-    expect([red.code, red.out]).toEqual([2, expect.stringContaining('does not hold on main: echo no such rule')]);
+    expect([red.code, red.out]).toEqual([2, expect.stringContaining('fails on main: echo no such rule')]);
     expect(red.out).toContain('    no such rule');
     expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
     // A check that is red on main cannot judge work: what is found is taken only if it holds.
@@ -62,7 +62,7 @@ describe('G1 assay init', () => {
     rig.git('add', '-A');
     rig.git('commit', '--quiet', '--message', 'red check');
     const { code, out } = await assay(rig, ['init']);
-    expect([code, out]).toEqual([0, expect.stringContaining('npm run check does not hold on main')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('npm run check fails on main')]);
     expect(out).toContain('on main 1 test passed');
     expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({ preflight: false });
   }, 180_000);

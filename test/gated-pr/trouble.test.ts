@@ -107,7 +107,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     const around = await assay(rig, ['runs', 'answer', 'last', '{"guidance":"go on"}']);
     expect([around.code, around.out]).toEqual([1, expect.stringContaining('needs a person at a terminal')]);
     const guided = await atTerminal(rig, ['guide', 'last', 'prices are in docs']);
-    expect([guided.code, guided.out]).toEqual([0, expect.stringContaining('goes on in DEBUGGING')]);
+    expect([guided.code, guided.out]).toEqual([0, expect.stringContaining('continues in DEBUGGING')]);
     const told = await tools.task();
     expect(told.output).toContain('## Advice from a person\nprices are in docs');
     expect(stateOf(rig)).toMatchObject({ status: expect.any(String) });

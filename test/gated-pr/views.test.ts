@@ -31,7 +31,7 @@ describe('G2 the state files are views of the log', () => {
     expect([declined.code, declined.out]).toEqual([1, expect.stringContaining('nothing was changed')]);
     rig.write({ '.assay/ACTIVE_PR.edited.json': view.replace('an empty cart costs nothing', 'nothing costs nothing') });
     const kept = await atTerminal(rig, ['state', 'accept'], 'yes\n');
-    expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('the edit is taken in')]);
+    expect([kept.code, kept.out]).toEqual([0, expect.stringContaining('the edit is accepted')]);
     expect((await tools.task()).output).toContain('## RED: nothing costs nothing');
     expect(existsSync(join(rig.folder, '.assay/ACTIVE_PR.edited.json'))).toBe(false);
   }, 120_000);

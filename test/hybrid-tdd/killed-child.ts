@@ -83,7 +83,7 @@ const deps: DriverDeps = {
   scheduler: new FairScheduler({ clock: systemClock }),
   clock: systemClock,
   worker: WorkerId.parse(`pid-${process.pid}`),
-  // Whoever held the run before was this suite's last victim.
+  // Anyone who held the run before was this suite's last victim.
   isGone: () => true,
 };
 const listener = {

@@ -59,11 +59,11 @@ export async function startAssay(assayHome: string): Promise<{ url: string; toke
   throw new Error('assay mcp --http ended before it listened');
 }
 
-/** The suite has no way to send a token: whoever comes through here has it. Everything else passes as it is. */
+/** The suite has no way to send a token: anyone who comes through here has it. Everything else passes as it is. */
 export async function openDoor(url: string, token: string): Promise<{ url: string; close(): void }> {
   const target = new URL(url);
   const forward = createServer((incoming, outgoing) => {
-    // Whoever names the door means the server; what is said of another host is what the suite wants to be refused.
+    // Anyone who names the door means the server; what is said of another host is what the suite wants to be refused.
     const meant = (name: string | undefined) => name?.replace(`:${port()}`, `:${target.port}`);
     const { host, origin } = incoming.headers;
     const own = { host: meant(host), ...(origin === undefined ? {} : { origin: meant(origin) }) };

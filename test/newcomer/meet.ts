@@ -85,7 +85,7 @@ function shellIn(world: string, model: string) {
     const child = spawn('bash', ['-c', `${line}\ncode=$?; pwd > "${after}"; exit $code`], { cwd, env });
     child.stdin.end();
     let said = '';
-    // Told as it comes: whoever waits sees where it is, and a run that is cut off has said how far it got.
+    // Told as it comes: anyone who waits sees where it is, and a run that is cut off has said how far it got.
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (said += chunk));
       createInterface({ input: stream }).on('line', tell);

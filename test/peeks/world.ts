@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 export interface World {
   readonly secret: string;
   readonly base: string;
-  /** The agent's own, made anew before every peek. */
+  /** The agent's own, made again before every peek. */
   readonly workspace: string;
   readonly other: string;
   readonly main: string;
@@ -109,7 +109,7 @@ function makeRepository(folder: string, file: string, text: string): void {
   git(folder, 'commit', '-q', '-m', 'first');
 }
 
-/** Says the secret to whoever calls. */
+/** Says the secret to anyone who calls. */
 async function talker(secret: string, where: number | string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -56,10 +56,10 @@ describe('C8 a question of an agent in a run', () => {
     const [question, no] = await posted();
     expect([question, no]).toMatchObject([
       [PERMIT_ASKED_SIGNAL, { question: { tool: 'write' }, attempt: 1 }],
-      [PERMIT_SIGNAL, { decision: 'deny', note: 'nobody answered within 1 second' }],
+      [PERMIT_SIGNAL, { decision: 'deny', note: 'no one answered within 1 second' }],
     ]);
     await logs(no?.[1] ?? null);
-    expect(await answer).toEqual({ answer: 'deny', scope: 'once', why: 'nobody answered within 1 second' });
+    expect(await answer).toEqual({ answer: 'deny', scope: 'once', why: 'no one answered within 1 second' });
   });
 
   it('S2.3 is what a person said, where they said it in the moment in which the time was over', async () => {
@@ -77,7 +77,7 @@ describe('C8 a question of an agent in a run', () => {
     const off = new AbortController();
     const answer = ask(QUESTION, off.signal);
     off.abort();
-    expect(await answer).toMatchObject({ answer: 'deny', why: 'the question was called off' });
+    expect(await answer).toMatchObject({ answer: 'deny', why: 'the question was cancelled' });
     expect((await posted()).at(-1)).toMatchObject([PERMIT_SIGNAL, { decision: 'deny' }]);
   });
 

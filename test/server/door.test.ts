@@ -78,7 +78,7 @@ describe('the door of the window', () => {
     expect(server.port).toBe(other.port);
   });
 
-  it('lets a browser back in after the server was started anew', async () => {
+  it('lets a browser back in after the server was started again', async () => {
     const { server, client, runs } = await openWindow();
     await server.close();
     const next = await openWindow({ home: runs.home.root, port: server.port });

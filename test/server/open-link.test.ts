@@ -30,7 +30,7 @@ describe('the link that lets a browser in', () => {
     await until(async () => serve.said().endsWith('\n'));
     const { link } = Listening.parse(JSON.parse(serve.said()));
 
-    // The attack: whoever reads the arguments has the token, and is let in before the browser is.
+    // The attack: anyone who reads the arguments has the token, and is let in before the browser is.
     expect(seen).not.toMatch(/token/);
     const file = fileURLToPath(seen);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -27,7 +27,7 @@ async function findings(page: Page): Promise<string[]> {
 const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/', 'text=Recent runs'],
   ['/new', 'text=Folder of a git repository'],
-  ['/review', 'text=Stands still until you say something'],
+  ['/review', 'text=Blocked until you answer'],
   ['/start', 'role=button[name="Start the example"]'],
   ['/chat', 'role=heading[level=1]'],
   ['/runs', 'text=newest first'],

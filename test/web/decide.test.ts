@@ -155,7 +155,7 @@ describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ??
     await overrule.getByText('U+202E').waitFor();
     expect(await page.getByRole('button', { name: 'Send guidance' }).count()).toBe(1);
     await overrule.getByRole('checkbox').nth(1).check();
-    const send = page.getByRole('button', { name: 'Overrule 1 and go on' });
+    const send = page.getByRole('button', { name: 'Overrule 1 and continue' });
     // Without a word why it stays closed.
     expect(await send.isDisabled()).toBe(true);
     await page.getByLabel('Guidance for the agent').fill('It reads from right to left on purpose.');

@@ -80,7 +80,7 @@ describe('C1 an ACP agent', () => {
     expect(of('text_complete')).toHaveLength(1);
   });
 
-  it('goes on with a session, cost by difference; begins anew and says so where there is none', async () => {
+  it('goes on with a session, cost by difference; begins again and says so where there is none', async () => {
     const home = tempFolder();
     const first = await play(['say remember heron', 'cost 0.25'], { home });
     const { resume } = first.complete;

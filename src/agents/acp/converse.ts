@@ -87,7 +87,7 @@ function stopFailure(reason: string): AgentResult | null {
   if (reason === 'end_turn') return null;
   if (reason === 'refusal') {
     return failedAttempt(
-      new AssayError('MODEL_REFUSED', 'The model refused the task.', { next: 'Word the task otherwise.' }),
+      new AssayError('MODEL_REFUSED', 'The model refused the task.', { next: 'Rephrase the task.' }),
     );
   }
   const seen = `The agent stopped before it was finished (${reason}).`;

@@ -5,7 +5,7 @@ import { inSandbox, type LastingHome } from '../program/sandbox-files.ts';
 const KEPT = 'session-kept-';
 
 /**
- * Gemini CLI names the file of a session by its minute and id, and begins it anew before it reads it: one that is gone
+ * Gemini CLI names the file of a session by its minute and id, and begins it again before it reads it: one that is gone
  * on with in the minute it was begun in would be lost. So those of earlier attempts get names that it never gives.
  */
 export async function keepGeminiSessions(programSandbox: LastingHome): Promise<void> {

@@ -12,7 +12,7 @@ export const acpRefusalWords = (refusals: readonly AcpRefusal[], end: string): s
   [
     'Refused:',
     ...refusals.map(({ request, answer }) => `- ${whatWas(request)}: ${refusalText(answer)}`),
-    'Go on with the task without that. Do not try to get around it.',
+    'Continue the task without that. Do not try to get around it.',
     ...(end === '' ? [] : [end]),
   ].join('\n');
 

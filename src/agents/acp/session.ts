@@ -59,7 +59,7 @@ export async function openSession(parts: SessionParts): Promise<OpenSession> {
   const resumable = (can?.loadSession ?? false) || can?.sessionCapabilities?.resume != null;
   const resumed = await tryResume(parts.task.resume, parts.telling, async (text) => {
     const token = readToken(text, parts.agent);
-    if (!resumable) throw cannotResume(`${parts.profile.title} cannot go on with a session`);
+    if (!resumable) throw cannotResume(`${parts.profile.title} cannot resume a session`);
     await goOn(parts, { ...where, sessionId: token.session }, can?.loadSession ?? false);
     return token;
   });

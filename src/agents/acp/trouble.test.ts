@@ -9,7 +9,7 @@ describe('C1 an ACP agent in trouble', () => {
     const off = new AbortController();
     const home = tempFolder();
     const see = ({ type }: AgentEvent): void => {
-      if (type === 'text_delta') off.abort(new Error('no longer wanted'));
+      if (type === 'text_delta') off.abort(new Error('no longer needed'));
     };
     const { complete } = await play(['say on my way', 'hang'], { home, signal: off.signal, see });
     expect(complete.result).toMatchObject({ type: 'failed', retry: false, error: { code: 'ATTEMPT_ABORTED' } });

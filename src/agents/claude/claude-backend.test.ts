@@ -140,7 +140,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     expect((await replay(odd)).complete).toMatchObject({ result: { type: 'failed' }, usage: { usd: null } });
   });
 
-  it('counts the difference when it goes on with a session, and begins anew where there is none', async () => {
+  it('counts the difference when it goes on with a session, and begins again where there is none', async () => {
     const first = await replay(recorded('tool-and-claim'));
     const { resume, usage } = first.complete;
     const session = String(JSON.parse(resume ?? '{}').session);

@@ -29,7 +29,7 @@ export function claudeMapper() {
     const now = arriving.get(key);
     switch (event.type) {
       case 'message_start': {
-        // The one before never ended: its stream was cut, and this is the same answer made anew.
+        // The one before never ended: its stream was cut, and this is the same answer made again.
         const withdrawn = now === undefined ? [] : withdrawAll(now, under);
         arriving.set(key, { id: event.message.id, texts: new Map(), callsTool: false, whole: false });
         streamed.add(event.message.id);
@@ -56,7 +56,7 @@ export function claudeMapper() {
       case 'message_stop':
         arriving.delete(key);
         if (now === undefined) return [];
-        // A stream that was cut is closed by the program itself, and the call made anew.
+        // A stream that was cut is closed by the program itself, and the call made again.
         return now.whole ? completeAll(now, under) : withdrawAll(now, under);
     }
   };

@@ -8,7 +8,7 @@ import type { ResultMessage } from './messages.ts';
 /** What the program's last message amounts to. `apiError` is the kind of the last failed call, in the program's words. */
 export function claudeResult(message: ResultMessage, schema: JsonSchema | null, apiError?: string): AgentResult {
   if (message.stop_reason === 'refusal') {
-    return fail('MODEL_REFUSED', 'The model refused the task.', 'Word the task otherwise.');
+    return fail('MODEL_REFUSED', 'The model refused the task.', 'Rephrase the task.');
   }
   if (message.subtype !== 'success') return bySubtype(message, apiError);
   if (message.is_error) return byCall(message, apiError);
@@ -101,7 +101,7 @@ export function totalsOf({ modelUsage, total_cost_usd: usd }: ResultMessage): To
 export function sinceThen(now: Totals, before: Totals | undefined): Totals {
   if (before === undefined) return now;
   const keys = ['input', 'output', 'cacheRead', 'cacheWrite'] as const;
-  // It began anew where it counts less than before: then all of it is this attempt's.
+  // It began again where it counts less than before: then all of it is this attempt's.
   if (keys.some((key) => now[key] < before[key])) return now;
   return {
     input: now.input - before.input,

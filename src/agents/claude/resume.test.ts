@@ -16,7 +16,7 @@ function transcript(): { config: string; file: string } {
 }
 
 describe('C1.3 transcripts of Claude Code', () => {
-  it('are gone on with where they hold an answer, and known by their last', async () => {
+  it('are continued where they hold an answer, and known by their last', async () => {
     const { config, file } = transcript();
     writeFileSync(file, `{"type":"user"}\n${ANSWER}`);
     expect(await checkClaudeResume(claudeResumeToken(SESSION, USED), config)).toEqual({ session: SESSION, used: USED });

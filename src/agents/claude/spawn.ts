@@ -22,7 +22,7 @@ export function spawnInSandbox(start: (command: Command) => Promise<RunningProce
     void drain(running.stdout, stdout);
   });
   void ended.then(({ exitCode, signal }) => {
-    // The package judges by this; whoever uses it judges by the messages.
+    // The package judges by this; we judge by the messages.
     state.exitCode = exitCode ?? (signal === null ? 1 : null);
     events.emit('exit', state.exitCode, signal);
   });

@@ -4,7 +4,7 @@ import { type CodexEvent, type CodexItem, type CodexUsage, readItem } from './ev
 
 type Told = Exclude<AgentEvent, { type: 'complete' | 'usage' }>;
 
-/** Turns the program's events into ours. Ids of items begin anew with every run of the program: `run` keeps them apart. */
+/** Turns the program's events into ours. Ids of items begin again with every run of the program: `run` keeps them apart. */
 export function codexMapper(run: string) {
   const started = new Set<string>();
   let held: { readonly turn: string; readonly text: string } | undefined;

@@ -19,7 +19,7 @@ export async function mayRun(
   const request = { id: 'codex', tool: 'codex', action: { type: 'tool' as const, input, readOnly } };
   const answer = await ask(request, signal);
   if (answer.type === 'allow') return null;
-  const message = `Codex was not started, because it asks nobody before it acts: ${refusalText(answer)}`;
+  const message = `Codex was not started, because it acts without asking: ${refusalText(answer)}`;
   const next = 'Allow the tool `codex`, or let an agent work that asks (claude, acp:COMMAND, native).';
   return { type: 'failed', error: { code: answer.error.code, message, next }, retry: false };
 }

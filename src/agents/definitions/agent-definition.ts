@@ -140,7 +140,10 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
   const { data } = parsed;
   if (data.disable === true || data.disabled === true) return none([]);
   if (head.body === '')
-    return none([problem('error', 'it has no text after its head: that is what the agent is told'), ...unknown]);
+    return none([
+      problem('error', 'it has no text after its front matter: that text is the agent’s prompt'),
+      ...unknown,
+    ]);
   const { sources = [], skills, limits, context } = data;
   const refused = sources
     .flatMap((each) => sourceProblem(each) ?? [])
@@ -169,9 +172,7 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
   };
   const told = [...unknown, ...(lenient ? [] : [...forgivenIn(head, file), ...beyondOurs(data, agent, head)])];
   if (named.type === 'unknown')
-    told.push(
-      about('model', `the model "${data.model}" is not known here: it uses the one of whoever calls it`, 'warning'),
-    );
+    told.push(about('model', `the model "${data.model}" is not known here: the caller’s model is used`, 'warning'));
   if (agent.sources.length > 0 && !mayUse(agent, 'read'))
     told.push(about('sources', 'sources are read with the read tool, which tools does not name', 'warning'));
   return { agent, problems: told };

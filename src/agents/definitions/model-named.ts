@@ -4,7 +4,7 @@ import { tableOf } from '#host/table-of.ts';
 export type ModelNamed =
   /** A tier, or `PROVIDER:NAME`. */
   | { readonly type: 'named'; readonly model: string }
-  /** That of whoever calls it. */
+  /** The caller's. */
   | { readonly type: 'inherited' }
   | { readonly type: 'unknown' };
 

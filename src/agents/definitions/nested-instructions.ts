@@ -9,7 +9,7 @@ const MOST_FOLDERS = 5_000;
 
 /**
  * What a whole repository tells: of every folder, or only of those that lead to some files. The top comes first; a file
- * that does not fit any more is named, so that whoever works there reads it.
+ * that does not fit any more is named, so that anyone who works there reads it.
  */
 export async function readNestedInstructions(
   top: string,

@@ -144,7 +144,7 @@ function beyondTheFormat(
   else if (name !== folder)
     found.push(about('name', `name is "${name}"; the format asks for that of its folder, "${folder}"`));
   if (description.trim() === '')
-    found.push(about('description', 'description is missing; its first lines stand for it'));
+    found.push(about('description', 'description is missing; its first lines are used instead'));
   if (description.length > LONGEST_DESCRIPTION)
     found.push(
       about(

@@ -16,7 +16,7 @@ export function sourceProblem(source: string): string | null {
     return `${source} names no source: write source:NAME for one of \`assay sources list\`, or files, folders and globs of the project.`;
   }
   if (/^[/~\\]/.test(source) || source.split('/').includes('..')) {
-    return `${source} leads out of the project: a source is named from the project's top, and lies in it.`;
+    return `${source} is outside the project: name a source by its path from the project’s top folder.`;
   }
   if (source.startsWith('!'))
     return `${source}: a source cannot be taken out again by another. Name only what is meant.`;

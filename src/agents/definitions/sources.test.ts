@@ -75,7 +75,7 @@ describe('S5 sources of an AGENT.md', () => {
       expect.stringMatching(/AGENT\.md: warning: doc\/ matches no file/),
     ]);
     const { text, problems } = await list(root, ['docs', 'app/*.ts'], { folder: join(root, 'app') });
-    expect(problems.map(problemText)).toEqual([expect.stringContaining('docs lies outside of')]);
+    expect(problems.map(problemText)).toEqual([expect.stringContaining('docs is outside')]);
     expect(linesOf(text)).toEqual(['- x.ts (about 1 tokens): x']);
   });
 
@@ -86,9 +86,9 @@ describe('S5 sources of an AGENT.md', () => {
     ],
     ['mcp:github', /names no source: write source:NAME/],
     ['source:My Hub', /after source: comes the name/],
-    ['/etc/passwd', /leads out of the project/],
-    ['~/notes', /leads out of the project/],
-    ['docs/../../x', /leads out of the project/],
+    ['/etc/passwd', /is outside the project/],
+    ['~/notes', /is outside the project/],
+    ['docs/../../x', /is outside the project/],
     ['"!docs"', /cannot be taken out again/],
   ])('refuse %s', (source, expected) => {
     const { agent, problems } = agentWith(`sources: [${source}]\n`);

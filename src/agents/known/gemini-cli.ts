@@ -16,7 +16,7 @@ const profile: AcpProfile = {
     await keepGeminiSessions({ home: folder, sandboxed });
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-      // Its own ten tries take minutes; whoever runs attempts tries again.
+      // Its own ten tries take minutes; the caller tries again.
       general: { disableAutoUpdate: true, enableAutoUpdate: false, maxAttempts: 4 },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
@@ -37,7 +37,7 @@ const profile: AcpProfile = {
     const name = /^google:(.+)$/.exec(task.model)?.[1];
     if (name !== undefined) return ['--model', name];
     throw new AssayError('MODEL_NAME_INVALID', `Gemini CLI cannot work with ${task.model}.`, {
-      next: 'Name a model of its own (google:NAME), or leave it out.',
+      next: 'Name one of its own models (google:NAME), or leave it out.',
     });
   },
 };

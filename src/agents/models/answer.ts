@@ -13,7 +13,7 @@ export class StreamedAnswer {
   readonly #parts: (Block | Call)[] = [];
   #shown = false;
 
-  /** Whether anything of it was told to whoever listens. */
+  /** Whether a listener was told anything of it. */
   get shown(): boolean {
     return this.#shown;
   }

@@ -60,7 +60,7 @@ export const switchedFailure = (model: ModelHandle, answered: string): CallFailu
   );
 
 export const refusedFailure = (model: ModelHandle): CallFailure =>
-  once(sayer(model)('MODEL_REFUSED', 'refused to answer (content filter)', 'Word the task otherwise.'));
+  once(sayer(model)('MODEL_REFUSED', 'refused to answer (content filter)', 'Rephrase the task.'));
 
 function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now: number): CallFailure {
   const { status, message, body } = seen;
@@ -76,8 +76,7 @@ function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now:
   if (UNKNOWN_MODEL.test(said))
     return once(say('MODEL_UNKNOWN', `is not known at ${model.address}: ${message}`, UNKNOWN_NEXT));
   if (status === 404) return once(notFound(seen, model));
-  if (FILTER.test(said))
-    return once(say('MODEL_REFUSED', `answered ${status}: ${message}`, 'Word the task otherwise.'));
+  if (FILTER.test(said)) return once(say('MODEL_REFUSED', `answered ${status}: ${message}`, 'Rephrase the task.'));
   if (isPassing(status) && seen.headers['x-should-retry'] !== 'false') {
     const asked = retryAfterMs(seen.headers, now);
     const failure = again(say('MODEL_UNAVAILABLE', `answered ${status}: ${message}`));

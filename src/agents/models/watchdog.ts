@@ -22,7 +22,7 @@ export function watchdog(clock: Clock, idleMs: number, wanted: AbortSignal): Wat
       const left = heardAt + idleMs - clock.monotonic();
       if (left > 0) return watch(left);
       bitten = true;
-      ending.abort(new Error('nothing was heard'));
+      ending.abort(new Error('nothing was received'));
     });
   };
   const leave = (): void => ending.abort(wanted.reason);

@@ -159,7 +159,7 @@ function talk(
 async function resumed(options: NativeOptions, task: AgentTask, token: string, emit: Emit) {
   const loaded = await loadTranscript(options.transcripts, token, task.agent);
   if (loaded.type === 'loaded') {
-    emit({ type: 'status', message: 'goes on with an earlier conversation' });
+    emit({ type: 'status', message: 'continues an earlier conversation' });
     return [...loaded.messages];
   }
   emit({ type: 'status', message: `starts over: the earlier conversation cannot be continued (${loaded.why})` });

@@ -50,7 +50,7 @@ describe('C1 native: ends', () => {
     }
   });
 
-  it('whoever stops listening ends it', async () => {
+  it('anyone who stops listening ends it', async () => {
     const { sim, backend } = await open(() => ({
       ...text('word '.repeat(50)),
       latency: { chunkMs: 50, chunkChars: 5 },

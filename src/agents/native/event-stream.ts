@@ -5,7 +5,7 @@ export type Emit = (event: AgentEvent) => void;
 
 /**
  * Work that tells what it does, as a stream: every event is there as soon as it happened, and the last is the
- * completion. Whoever stops listening ends the work.
+ * completion. Anyone who stops listening ends the work.
  */
 export async function* eventStream(
   work: (emit: Emit, signal: AbortSignal) => Promise<AgentCompletion>,

@@ -39,7 +39,7 @@ describe('C1.3 native: resume is checked before it is used', () => {
     expect(await again(() => ({}))).toMatchObject({
       went: true,
       told: false,
-      said: expect.stringContaining('goes on'),
+      said: expect.stringContaining('continues an earlier conversation'),
     });
   });
 
@@ -62,7 +62,7 @@ describe('C1.3 native: resume is checked before it is used', () => {
         ),
       /has no result/,
     ],
-  ])('and begins anew with %s', async (_, change, why) => {
+  ])('and begins again with %s', async (_, change, why) => {
     expect(await again(change)).toMatchObject({ went: false, told: true, said: expect.stringMatching(why) });
   });
 });

@@ -10,7 +10,7 @@ export const systemForHelper = ({ system }: AgentTask, facts: string): string =>
     system,
     RULES,
     facts,
-    'You are a helper: answer the prompt with a short text. Nobody sees anything else of your work.',
+    'You are a helper: answer the prompt with a short text. No one sees anything else of your work.',
   ]
     .filter((part) => part !== '')
     .join('\n\n');

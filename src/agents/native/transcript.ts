@@ -27,13 +27,13 @@ export async function keepTranscript(
   const token = `native-${randomUUID()}`;
   const file = join(folder, `${token}.json`);
   await makeFolder(folder);
-  // Not synced to the disk: one that a crash took is found out when it is read, and the attempt begins anew.
+  // Not synced to the disk: one that a crash took is found out when it is read, and the attempt begins again.
   await writeFile(`${file}.tmp`, JSON.stringify({ v: 1, agent, messages: closed(messages) }), { mode: 0o600 });
   await rename(`${file}.tmp`, file);
   return token;
 }
 
-/** A conversation that can be gone on with: it is there, whole, of this agent, and something was said in it. */
+/** A conversation that can be continued: it is there, whole, of this agent, and something was said in it. */
 export async function loadTranscript(
   folder: string | undefined,
   token: string,
@@ -42,7 +42,7 @@ export async function loadTranscript(
   if (folder === undefined) return unusable('no conversations are kept here');
   if (!Token.safeParse(token).success) return unusable('this is no conversation of the native backend');
   const read = await readFile(join(folder, `${token}.json`), 'utf8').then(parsed, () => undefined);
-  if (read === undefined) return unusable('it is not there any more, or cannot be read');
+  if (read === undefined) return unusable('it no longer exists, or cannot be read');
   if (read.agent !== agent) return unusable(`it is a conversation of ${read.agent}, not of ${agent}`);
   if (!read.messages.some(({ role }) => role === 'assistant')) return unusable('nothing was said in it');
   if (!isPaired(read.messages)) return unusable('a tool call in it has no result');

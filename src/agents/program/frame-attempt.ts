@@ -21,7 +21,7 @@ export type Work = (telling: Telling, signal: AbortSignal, calls: ProgramCalls) 
 
 /**
  * The frame around an attempt by any program: one `complete` at the end whatever happens, the limits of the task and of
- * its run's budget, and nothing left behind when whoever listens goes away.
+ * its run's budget, and nothing left behind when the listener goes away.
  */
 export async function* frameAttempt(
   task: AgentTask,
@@ -92,8 +92,8 @@ async function settle(work: Work, telling: Telling, signal: AbortSignal, calls: 
 /** What was finished before the limit was seen stands; what was called off by its caller does not. */
 function conclude(result: AgentResult, signal: AbortSignal, limit: AgentResult | undefined): AgentResult {
   if (signal.aborted) {
-    const why = signal.reason instanceof Error ? signal.reason.message : String(signal.reason ?? 'no longer wanted');
-    return failedAttempt(new AssayError('ATTEMPT_ABORTED', `The attempt was called off: ${why}`));
+    const why = signal.reason instanceof Error ? signal.reason.message : String(signal.reason ?? 'no longer needed');
+    return failedAttempt(new AssayError('ATTEMPT_ABORTED', `The attempt was cancelled: ${why}`));
   }
   return limit !== undefined && result.type === 'failed' ? limit : result;
 }

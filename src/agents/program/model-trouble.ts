@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
     retry: false,
   },
   { when: /quota|billing/i, code: 'MODEL_QUOTA_EXHAUSTED', next: 'Look at the account of the provider.', retry: false },
-  { when: /content.?filter|refus(?:ed|al)/i, code: 'MODEL_REFUSED', next: 'Word the task otherwise.', retry: false },
+  { when: /content.?filter|refus(?:ed|al)/i, code: 'MODEL_REFUSED', next: 'Rephrase the task.', retry: false },
   {
     when: /context.?(?:window|length)|prompt is too long/i,
     code: 'MODEL_CONTEXT_FULL',

@@ -8,6 +8,6 @@ export function ownModel(task: AgentTask, provider: string, program: string): st
   const ref = parseModelRef(task.model);
   if (ref.provider === provider) return ref.name;
   throw new AssayError('MODEL_NAME_INVALID', `${program} cannot work with ${task.model}.`, {
-    next: `Name a model of its own (${provider}:NAME), or leave it out for the program's default.`,
+    next: `Name one of its own models (${provider}:NAME), or leave it out for the program's default.`,
   });
 }

@@ -5,7 +5,7 @@ import type { Command, RunningProcess } from '#contracts/exec.ts';
 import type { CallTokens } from '#contracts/model-calls.ts';
 
 /**
- * Where an agent's own program runs and what it can reach from there. Made for one attempt by whoever knows the
+ * Where an agent's own program runs and what it can reach from there. Made for one attempt by the code that knows the
  * sandbox; paths are the same inside and outside.
  */
 export interface ProgramSandbox {
@@ -44,9 +44,13 @@ export type OpenProgramSandbox = (task: AgentTask, place: AttemptEnv, calls: Pro
 export const placeSandbox: OpenProgramSandbox = async (_, place) => {
   const { start } = place;
   if (start === undefined) {
-    throw new AssayError('PROCESS_UNSTARTABLE', 'The agent has its own program, and this place cannot start one.', {
-      next: 'Run it in a workspace with a sandbox, or allow it to run outside of one.',
-    });
+    throw new AssayError(
+      'PROCESS_UNSTARTABLE',
+      'The agent has its own program, and this environment cannot start one.',
+      {
+        next: 'Run it in a workspace with a sandbox, or allow it to run outside of one.',
+      },
+    );
   }
   return {
     sandboxed: true,
@@ -55,13 +59,9 @@ export const placeSandbox: OpenProgramSandbox = async (_, place) => {
     modelUrl: null,
     env: {},
     offer: async () => {
-      throw new AssayError(
-        'PROCESS_UNSTARTABLE',
-        'This place gives the agent no way to reach the tools it is to use.',
-        {
-          next: 'Open the sandbox of the program with ports for them (openSandboxedProgram), or leave the tools out.',
-        },
-      );
+      throw new AssayError('PROCESS_UNSTARTABLE', 'This environment gives the agent no way to reach its tools.', {
+        next: 'Open the sandbox of the program with ports for them (openSandboxedProgram), or leave the tools out.',
+      });
     },
     close: async () => undefined,
   };

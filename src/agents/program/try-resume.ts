@@ -2,9 +2,9 @@ import { AssayError } from '#contracts/errors.ts';
 import type { Telling } from './frame-attempt.ts';
 
 export const cannotResume = (why: string): AssayError =>
-  new AssayError('CONFIG_INVALID', `it cannot go on with the earlier conversation: ${why}`);
+  new AssayError('CONFIG_INVALID', `it cannot continue the earlier conversation: ${why}`);
 
-/** What `check` finds, or nothing: a conversation that cannot be gone on with is begun anew, and that is said. */
+/** What `check` finds, or nothing: a conversation that cannot be continued is started over, and that is said. */
 export async function tryResume<Found>(
   token: string | undefined,
   telling: Telling,

@@ -17,7 +17,7 @@ export const ABILITIES = {
   retries: 'lives through 429, 529 and 500',
   'cut-stream': 'lives through a stream that breaks off',
   'taking-back': 'takes back what was shown of a text that broke off',
-  resume: 'goes on with an earlier conversation',
+  resume: 'continues an earlier conversation',
   cost: 'tells what it used, to the token',
   'bad-arguments': 'goes on after a use of a tool that does not fit',
 } as const;

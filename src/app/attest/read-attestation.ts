@@ -105,7 +105,7 @@ async function unexplained({ repository }: AttestationSource, { subject, predica
   const between = (await repository.commitsBetween(base.commit, last)).map(({ sha }) => sha);
   const isWhole = between.length === changes.length && between.every((sha) => changes.includes(sha));
   if (!isWhole || (mode !== 'hybrid-tdd' && between.length !== 1))
-    said.push(`between its base and the change lie ${between.length} commits, and it speaks of ${changes.length}`);
+    said.push(`there are ${between.length} commits between its base and the change, and it names ${changes.length}`);
   for (const { name, digest } of subject.filter((each) => each.name !== 'change')) {
     const commit = digest.gitCommit;
     const parents =
@@ -139,14 +139,15 @@ function signatureProblems(signature: CheckedSignature | null, required: boolean
           {
             code: 'SIGNATURE_MISSING',
             message: 'the attestation is not signed',
-            next: 'Whoever answers for it signs: assay verify COMMIT --sign.',
+            next: 'The person responsible for it signs: assay verify COMMIT --sign.',
           },
         ]
       : [];
   if (signature.type === 'bad')
     return [{ code: 'SIGNATURE_BAD', message: `the signature does not fit: ${signature.why}`, next: TRUST_NOT }];
   if (!required || signature.type === 'trusted') return [];
-  const message = signature.type === 'valid' ? `${signature.who} signed it, whom nobody here knows` : signature.why;
+  const message =
+    signature.type === 'valid' ? `${signature.who} signed it, and that signer is not known here` : signature.why;
   return [
     {
       code: 'SIGNER_UNKNOWN',

@@ -50,7 +50,7 @@ async function signWithSsh(
   const path = literal ? join(folder, 'key.pub') : resolve(repository, key.replace(/^~(?=\/)/, env.HOME ?? '~'));
   if (literal) await writeFile(path, `${key.replace(/^key::/, '')}\n`);
   else if (isInside(path, repository))
-    return { type: 'failed', why: `${key} lies in the repository, within reach of agents` };
+    return { type: 'failed', why: `${key} is inside the repository, where agents can read it` };
   const signed = await run('ssh-keygen', ['-q', '-Y', 'sign', '-n', NAMESPACE, '-f', path, file], env);
   if (!signed.ok) return { type: 'failed', why: `ssh-keygen could not sign: ${signed.said}` };
   const sig = await readFile(`${file}.sig`, 'utf8');
@@ -67,7 +67,7 @@ async function signWithGpg(key: string, { file, env }: { file: string; env: Env 
   return { type: 'signed', signature: { keyid: `openpgp:${key}`, sig: sig.toString('base64') } };
 }
 
-/** `trusted`: by somebody whom the verifier knows. `valid`: by the key it names, whoever has it. */
+/** `trusted`: by somebody whom the verifier knows. `valid`: by the key it names, no matter who has it. */
 export type CheckedSignature =
   | { readonly type: 'trusted'; readonly who: string }
   | { readonly type: 'valid'; readonly who: string }

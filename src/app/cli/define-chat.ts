@@ -73,7 +73,7 @@ function definePermissions(program: Command, cli: Cli): void {
     .helpGroup('Talk')
     .helpCommand(false)
     .usage('[command]')
-    .description('what agents ask for, and what they have been allowed beyond one call');
+    .description('what agents ask for, and which answers are remembered');
   permissions
     .command('list', { isDefault: true })
     .description('what is asked right now, and every answer that is remembered')

@@ -29,7 +29,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(new Option('--in <facet>', 'where to look').choices(['source', 'test', 'other']).default('source'))
     .option('--functions', 'functions from anywhere, by what they do, instead of files')
     .option('--limit <n>', 'how many files or functions', countOption, 10)
-    .option('--weights <list>', 'how much each ground counts: words=1,history=1,meaning=1,graph=1', weightsOption)
+    .option('--weights <list>', 'weight of each signal: words=1,history=1,meaning=1,graph=1', weightsOption)
     .option('--pack <tokens>', 'what an agent would get: places and code within that many tokens', countOption)
     .option('--json', 'one JSON object on stdout')
     .addHelpText(

@@ -142,7 +142,7 @@ function defineState(program: Command, cli: Cli): void {
     .command('state')
     .helpGroup(GROUP)
     .helpCommand(false)
-    .description('where the PR stands')
+    .description('the state of the PR')
     .usage('[command]');
   state
     .command('show', { isDefault: true })

@@ -10,7 +10,7 @@ export function defineProve(program: Command, cli: Cli): void {
     .argument('[RANGE]', 'BASE..HEAD, or BASE for BASE..HEAD; without it what this branch has over main')
     .description('prove a branch from any tool: red on base, green on head, nothing weakened')
     .option('--each', 'commit by commit instead of as one change')
-    .option('--waive <codes...>', 'reasons that do not count, as CODE or CODE:FILE; they stand in the report')
+    .option('--waive <codes...>', 'reasons that do not count, as CODE or CODE:FILE; the report lists them')
     .option('--why <text>', 'why they do not count')
     .option('--junit <file>', 'also write JUnit XML')
     .option('--sarif <file>', 'also write SARIF, for code scanning')

@@ -116,7 +116,7 @@ function defineSteering(runs: Command, cli: Cli): void {
   runs
     .command('budget')
     .argument('RUN')
-    .description('set limits of a run; one that had run out goes on')
+    .description('set the limits of a run; a run that had reached one continues')
     .option('--usd <n>', 'money', amountOption)
     .option('--tokens <n>', 'tokens', countOption)
     .option('--seconds <n>', 'working time', amountOption)

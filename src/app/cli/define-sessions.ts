@@ -64,7 +64,7 @@ function defineNoting(sessions: Command, cli: Cli): void {
     .command('rename')
     .argument(...SESSION)
     .argument('<TITLE...>')
-    .description('give a conversation another title')
+    .description('rename a conversation')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions rename last "Why totals are wrong"'))
     .action(async (session, words, options) => cli.exit(await (await note()).rename(cli, session, words, options)));
@@ -72,7 +72,7 @@ function defineNoting(sessions: Command, cli: Cli): void {
     .command('label')
     .argument(...SESSION)
     .argument('<LABEL...>')
-    .description('add labels, or take them away')
+    .description('add labels, or remove them')
     .option('--remove', 'remove them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions label last bug urgent', 'assay sessions label last bug --remove'))
@@ -124,7 +124,7 @@ function defineMoving(sessions: Command, cli: Cli): void {
   sessions
     .command('import')
     .argument('<FILE...>', 'written by `assay sessions export`')
-    .description('take conversations in from files; they go on in this folder')
+    .description('import conversations from files; they continue in this folder')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions import talk.jsonl'))
     .action(async (files, options) =>

@@ -10,7 +10,7 @@ export function defineTools(program: Command, cli: Cli): void {
     .argument('[SCENARIO]', 'a name (see --list) or the path of a module', 'echo')
     .option('--port <n>', 'the port to listen on; 0 takes any free one', wholeNumberOption, 0)
     .option('--latency <factor>', 'multiply every delay; 0 answers at once', factor, 1)
-    .option('--list', 'list the scenarios there are')
+    .option('--list', 'list the scenarios')
     .option('--json', 'JSON lines: the address, then one per request')
     .addHelpText('after', examples('assay sim --list', 'assay sim flaky --port 4010', 'assay sim ./my-scenario.ts'))
     .action(async (scenario, options) =>

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 /** The folder of this very program, in a clone and in the package. */
 export const BIN_FOLDER = resolve(import.meta.dirname, '../../../bin');
 
-/** `assay` where whoever starts it will find it; else this very program. */
+/** `assay` where the client will find it; else this very program. */
 export const assayCommand = (env: Readonly<Record<string, string | undefined>>): string =>
   isOnPath(env) ? 'assay' : join(BIN_FOLDER, 'assay');
 

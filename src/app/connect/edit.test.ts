@@ -40,7 +40,7 @@ describe('G8.3 one entry in a file of somebody else', () => {
 
   it('leaves a file alone that is no JSON', () => {
     expect(() => setIn('{ "a": ', PATH, ENTRY)).toThrow('it is not JSON');
-    expect(() => setIn('[1]', PATH, ENTRY)).toThrow('it holds no object');
+    expect(() => setIn('[1]', PATH, ENTRY)).toThrow('it is not an object');
   });
 
   it('TOML keeps comments, order and other tables', () => {

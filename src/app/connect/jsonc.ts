@@ -61,7 +61,7 @@ function formattingOf(text: string): FormattingOptions {
 function objectIn(text: string): object {
   const value = parseJsonc(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new AssayError('CONFIG_INVALID', 'it holds no object', { next: 'Correct the file first.' });
+  throw new AssayError('CONFIG_INVALID', 'it is not an object', { next: 'Correct the file first.' });
 }
 
 const at = (value: unknown, path: readonly string[]): unknown =>

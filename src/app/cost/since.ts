@@ -11,7 +11,7 @@ export function sinceOf(text: string, now: number): number {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const at = new Date(Number(year), Number(month) - 1, Number(date));
   if (year !== undefined && at.getMonth() === Number(month) - 1 && at.getDate() === Number(date)) return at.getTime();
-  throw new AssayError('USAGE', `"${text}" is no point in time`, {
+  throw new AssayError('USAGE', `"${text}" is not a point in time`, {
     next: 'Say today, 24h, 7d, 2w, or a date such as 2026-11-01.',
   });
 }

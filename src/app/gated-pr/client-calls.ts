@@ -28,7 +28,7 @@ import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapsho
  */
 const PATIENCE_MS = 20_000;
 const CHECK_MS = 40_000;
-/** Also when nothing was written: whoever drives it may have died. */
+/** Also when nothing was written: the process that drives it may have died. */
 const LOOK_MS = 500;
 
 /** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the client calls. */
@@ -72,7 +72,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       await changes.next(LOOK_MS, signal);
     }
   };
-  // Whoever asks while a run is being begun waits for that one.
+  // Anyone who asks while a run is being begun waits for that one.
   let beginning: ReturnType<typeof begin> | null = null;
   const begun = () => {
     beginning ??= begin(options).finally(() => {
@@ -132,7 +132,7 @@ async function requireSameGraph({ runs, graph }: ClientCallsOptions, run: RunId)
   const began = (await runs.store.header(run))?.graph;
   if (!began || began.hash === graph.ref.hash) return;
   throw new AssayError('GRAPH_CHANGED', `run ${run} began under another version of the workflow`, {
-    next: `A person says how it goes on: \`assay runs resume ${run} --adopt\`, or \`assay runs cancel ${run}\`.`,
+    next: `A person decides how it continues: \`assay runs resume ${run} --adopt\`, or \`assay runs cancel ${run}\`.`,
   });
 }
 
@@ -234,7 +234,7 @@ async function awaitAnswer(
 /** For a call that is not answered in time and has no ticket yet. Where one was posted, get_task names its ticket. */
 export const stillWorking = (): Answer => ({
   status: 'RUNNING',
-  output: 'Assay is still getting ready; this machine has much to do. Call get_task: it tells where the work stands.',
+  output: 'Assay is still starting; this machine is busy. Call get_task: it shows the state of the work.',
   reasons: [],
   evidence: [],
   refused: false,

@@ -17,7 +17,7 @@ export const gatedPrWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'
     return {
       ...forkStartFor(state, name),
       fill: async (folder) => {
-        // Only what is not there: an edit is told by whoever looks at the views.
+        // Only what is not there: an edit is reported by the code that reads the views.
         if (state.shown && !(await exists(join(folder, STATE_FILE)))) await viewFiles(async () => folder).show(state);
       },
     };

@@ -15,7 +15,7 @@ export const hybridTddWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blob
       if (event.type === 'node.scheduled') payloads.push(await fromLog(event.data.input, EMPTY, blobs));
     const from = commitsOfWorkspaces(payloads).get(name);
     if (from) return { from };
-    throw new AssayError('WORKSPACE_UNKNOWN', `The log of ${run} does not say where ${name} stood.`, {
+    throw new AssayError('WORKSPACE_UNKNOWN', `The log of ${run} does not say at which commit ${name} was.`, {
       next: `Fork from another event: \`assay runs fork ${run} --at SEQ\`.`,
     });
   },

@@ -16,7 +16,7 @@ export interface FoundSetting<T> {
 export interface Setup {
   readonly main: FoundSetting<string> | null;
   readonly plan: FoundSetting<string> | null;
-  /** What could check the project, the likeliest first; which of them hold is for whoever tries them. */
+  /** What could check the project, the likeliest first; which of them hold is for anyone who tries them. */
   readonly preflight: readonly FoundSetting<string>[];
   readonly test: FoundSetting<readonly string[]> | null;
 }

@@ -19,7 +19,7 @@ export interface Shell {
   readonly log: ShellLog;
   /** The folder tools work in. */
   readonly cwd: string;
-  /** What tools may see of an environment; secrets are taken out here, whoever passed them. Empty when absent. */
+  /** What tools may see of an environment; secrets are taken out here, no matter who passed them. Empty when absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly limits?: Partial<ShellLimits>;
   /** The name of the tool that collects long calls. */

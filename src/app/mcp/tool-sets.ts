@@ -33,7 +33,7 @@ export const TOOL_SETS: readonly ToolSet[] = [
     name: 'gate',
     about: 'the gated PR: get_task, submit_work and what goes with them',
     instructions:
-      'To work on the plan of this repository: call get_task, do exactly what it says, make one attempt, call submit_work, and begin again. Submitted work is tested on a checkout of its own; do not run tests, linters or checks yourself, and do not repeat an attempt before the answer is read. RUNNING comes with a ticket: call check_work until the answer is there. FAILURE names what was seen and which honest step is open; tests, their configuration and the history are compared with what they were. Where you cannot go on, submit_work with `blocker` says so to a person and costs nothing.',
+      'To work on the plan of this repository: call get_task, do exactly what it says, make one attempt, call submit_work, and begin again. Submitted work is tested on Assay’s own checkout; do not run tests, linters or checks yourself, and do not repeat an attempt before the answer is read. RUNNING comes with a ticket: call check_work until the answer is there. FAILURE names what was seen and which honest step is open; tests, their configuration and the history are compared with what they were. If you cannot continue, submit_work with `blocker` tells a person and costs nothing.',
     tools: async ({ clientCalls }) => (await import('../gated-pr/tools/tools.ts')).gatedPrTools(clientCalls),
     resources: async ({ clientCalls, env }) =>
       (await import('../gated-pr/offers/resources.ts')).gateResources(clientCalls, process.cwd(), env),
@@ -63,7 +63,7 @@ export const TOOL_SETS: readonly ToolSet[] = [
     name: 'toolbelt',
     about: 'small questions answered safely: find-binary, preview, read, shell-check and others',
     instructions:
-      'The toolbelt answers small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see where a long job stands.',
+      'The toolbelt answers small questions safely: use find-binary before you call a program, schema before you write a query, checkpoint to see the state of a long job.',
     tools: async ({ runs: { home, store, blobs, clock, isGone }, env }) => {
       const { TOOLBELT } = await import('#tools/registry.ts');
       const userHome = env.HOME === undefined ? {} : { userHome: env.HOME };

@@ -65,7 +65,7 @@ async function answerOf(runs: Runs, wanted: string): Promise<Pick<Ask, 'follows'
   const { run } = wanted === 'last' ? await lastResearch(runs) : await findRun(runs.store, wanted);
   const report = await reportOf(runs, RunId.parse(run));
   if (report === null)
-    throw new AssayError('USAGE', `run ${run} is no finished ${RESEARCH}`, {
+    throw new AssayError('USAGE', `run ${run} is not a finished ${RESEARCH}`, {
       next: '`assay runs` lists the runs there are.',
     });
   const supported = report.sentences.filter(({ label }) => label === 'supported');

@@ -65,7 +65,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     expect(found.map(({ id }) => id)).toEqual(found.map((_, index) => `S${index + 1}`));
   });
 
-  it('what is found is ranked anew: what several queries find comes before what one has first', async () => {
+  it('what is found is ranked again: what several queries find comes before what one has first', async () => {
     const knowledge = await read();
     const alone = retrievePassages(knowledge, ASK, ['flat rented by the month, its lease is long'], 10);
     expect(alone[0]?.cite).toBe('docs/rent.md:1-4');

@@ -19,7 +19,7 @@ export async function searchWeb(
 ): Promise<WebHit[]> {
   const services = (await sourceFiles(home).list()).filter(({ type }) => type === 'web-search');
   if (services.length === 0)
-    throw new AssayError('SOURCE_UNKNOWN', 'no search of the web is connected', {
+    throw new AssayError('SOURCE_UNKNOWN', 'no web search is connected', {
       next: '`assay sources add NAME --search brave` adds one; without --web none is needed.',
     });
   const found = new Map<string, WebHit>();

@@ -60,7 +60,7 @@ export class BrowserSessions {
     });
   }
 
-  /** Another server may have written it; a file that does not fit lets nobody in, and is written anew. */
+  /** Another server may have written it; a file that does not fit lets nobody in, and is written again. */
   async #kept(): Promise<Kept> {
     const mtime = await stat(this.#file).then(
       (found) => found.mtimeMs,

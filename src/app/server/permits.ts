@@ -69,7 +69,7 @@ export async function answerPermit(
     const asked = open.find((permit) => permit.id === id);
     if (!asked) {
       throw new AssayError('SIGNAL_UNKNOWN', `run ${run} does not ask that right now`, {
-        next: 'It may have been answered meanwhile, or the attempt has ended: look at the run.',
+        next: 'It may have been answered already, or the attempt has ended: look at the run.',
       });
     }
     const { first, isFirst, heard } = await decidePermit(steeringOf(serverContext), run, asked, decision);

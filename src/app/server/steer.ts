@@ -39,5 +39,5 @@ async function goOn({ runs, drives, log }: ServerContext, run: RunId): Promise<v
   if (header.status !== 'running' || (isDriven(header, runs) && !drives.has(run))) return;
   await drives
     .resume(run)
-    .catch((thrown: unknown) => log.warn('A run cannot go on here.', { run, error: toErrorInfo(thrown) }));
+    .catch((thrown: unknown) => log.warn('A run cannot continue here.', { run, error: toErrorInfo(thrown) }));
 }

@@ -70,7 +70,7 @@ async function readWhereKept(
 
 const LONGEST_TEXT = 20_000;
 
-/** A page is for reading; whoever wants all of a long text finds it in the file or under its blob. */
+/** A page is for reading; anyone who wants all of a long text finds it in the file or under its blob. */
 function cutLong(value: Json): Json {
   if (typeof value === 'string') {
     if (value.length <= LONGEST_TEXT) return value;

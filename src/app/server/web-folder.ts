@@ -9,7 +9,7 @@ const BUILDER = join(ROOT, 'scripts/build-page.ts');
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /**
- * In a clone, builds the page where it is missing: whoever linked the clone and never ran `npm start` gets it all the
+ * In a clone, builds the page where it is missing: anyone who linked the clone and never ran `npm start` gets it all the
  * same. The published package carries it and has no builder.
  */
 export async function buildMissingPage(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {

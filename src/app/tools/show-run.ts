@@ -13,7 +13,7 @@ export const showRunTool = (runs: Runs) =>
   defineTool({
     name: 'show_run',
     title: 'Show a run',
-    description: 'One run: how it stands, its nodes, its open questions and what happened last, in words.',
+    description: 'One run: its status, its nodes, its open questions and what happened last, in words.',
     input: z.object({ run: z.string().min(1).describe('An id, the beginning of one, or "last"') }),
     output: z.object({
       run: z.string(),

@@ -13,7 +13,7 @@ export async function whoWorks(
     const { name, model } = await chooseBackend(agent, options, config, machine);
     return model ?? name;
   } catch {
-    // Whoever asks the agent is told why; here it is only a name.
+    // Anyone who asks the agent is told why; here it is only a name.
     return null;
   }
 }

@@ -164,7 +164,7 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask, hold: Hol
 }
 
 /**
- * Where the project's configuration says that a person is asked, the question goes through the run's log to whoever
+ * Where the project's configuration says that a person is asked, the question goes through the run's log to anyone who
  * looks at it. Where it says nothing of the kind nobody has promised to be there, so a question is a no; what an agent
  * is told says so. Agents that only read ask nothing: there is nothing that they should be given beyond it.
  */

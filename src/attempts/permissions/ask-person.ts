@@ -32,7 +32,7 @@ export interface AskPersonParts {
 }
 
 /**
- * Asks whoever looks at a run or a conversation, in whatever process: the question is put into its log, and the first
+ * Asks anyone who looks at a run or a conversation, in whatever process: the question is put into its log, and the first
  * answer there counts. No answer is a no, which is put there too.
  */
 export function askPersonIn({ clock, redactor, patienceMs, ask, decision, refuse }: AskPersonParts): AskPerson {
@@ -42,7 +42,7 @@ export function askPersonIn({ clock, redactor, patienceMs, ask, decision, refuse
     await ask({ id, until: clock.now() + patienceMs, question });
     const answer = await decision(id, patienceMs, signal);
     if (answer) return personAnswer(answer);
-    const why = signal.aborted ? 'the question was called off' : `nobody answered within ${duration(patienceMs)}`;
+    const why = signal.aborted ? 'the question was cancelled' : `no one answered within ${duration(patienceMs)}`;
     const no = { decision: 'deny', scope: 'once', note: why } as const;
     await refuse(id, no);
     // A person may have answered in the same moment: what the log has first is what every screen shows, so it counts.

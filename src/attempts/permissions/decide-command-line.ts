@@ -41,14 +41,14 @@ function policyFor(request: PermissionRequest, context: PermissionContext): Comm
     if (rule.command === undefined || rule.path !== undefined || rule.host !== undefined) return [];
     // Explore mode only reads, whatever is allowed elsewhere.
     if (rule.effect === 'allow' && mode === 'explore') return [];
-    return [{ effect: rule.effect, command: rule.command, why: rule.why ?? `the rule "${ruleText(rule)}" says so` }];
+    return [{ effect: rule.effect, command: rule.command, why: rule.why ?? `the rule "${ruleText(rule)}" applies` }];
   });
   const general = mine.filter(isGeneral);
   const whole = ORDER.find((effect) => general.some((rule) => rule.effect === effect));
   const otherwise = whole === undefined || (whole === 'allow' && mode === 'explore') ? base.otherwise : whole;
   const always: CommandRule[] =
     whole === 'deny' || whole === 'ask'
-      ? [{ effect: whole, command: '* *', why: `the rule "${whole} tool ${request.tool}" says so` }]
+      ? [{ effect: whole, command: '* *', why: `the rule "${whole} tool ${request.tool}" applies` }]
       : [];
   const kept = base.rules.map(
     (rule): CommandRule => (rule.set === 'dangerous' ? { ...rule, effect: dangerous } : rule),

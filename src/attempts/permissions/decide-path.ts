@@ -23,7 +23,7 @@ export function decidePath(
   const make = decider(place, action, request, context);
 
   const denied = rules.find(({ effect }) => effect === 'deny');
-  if (denied) return make('deny', 'rule', denied.why ?? `the rule "${ruleText(denied)}" says so`);
+  if (denied) return make('deny', 'rule', denied.why ?? `the rule "${ruleText(denied)}" applies`);
   const refused = grants.find(({ effect }) => effect === 'deny');
   if (refused) return make('deny', 'grant', 'a person said no to it before');
   if (mode === 'explore' && action === 'write') return make('deny', 'mode', 'explore mode writes nothing');

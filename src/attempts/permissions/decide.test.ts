@@ -55,7 +55,7 @@ describe('C8.1 modes', () => {
   });
 });
 
-describe('C8 the home of whoever asks', () => {
+describe('C8 the home of the one who asks', () => {
   const programSandbox = '/home/me/.assay/seats/attempts/a-1/home';
   const from = (home: string | undefined, action: Action, more: Partial<PermissionContext>) =>
     decide({ id: '1', tool: 'Bash', action, ...(home === undefined ? {} : { home }) }, context(more));
@@ -88,7 +88,7 @@ describe('C8 the home of whoever asks', () => {
     });
   });
 
-  it('of the person is what the rules speak of, whoever asks', () => {
+  it('of the person is what the rules speak of, no matter who asks', () => {
     const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
     const theirs = command('cat /home/me/private/x');
     expect(from(programSandbox, theirs, { mode: 'execute', rules }).effect).toBe('deny');

@@ -50,7 +50,7 @@ function decideFetch(url: string, request: PermissionRequest, context: Permissio
   const remember: PermissionRule[] = [{ effect: 'allow', tool: request.tool, host }];
   const answered = byRules(context, speaks, `fetching from ${host}`, remember);
   if (answered) return answered;
-  // Services of this machine and of its cloud listen there, and trust whoever asks.
+  // Services of this machine and of its cloud listen there, and trust anyone who asks.
   const local =
     /^(?:localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[.*\]|169\.254\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|.*\.(?:local|internal))$/.test(
       host,
@@ -97,7 +97,7 @@ function byRules(
     return {
       effect: 'deny',
       by: 'rule',
-      why: denied.why ?? `the rule "${ruleText(denied)}" says so`,
+      why: denied.why ?? `the rule "${ruleText(denied)}" applies`,
       next,
       remember: [],
     };

@@ -20,7 +20,7 @@ export function pathPlaceOf(
   return { absolute, inside: outside ? null : from };
 }
 
-/** What paths are read by: `~` is the home of whoever asks, where that is not the person. */
+/** What paths are read by: `~` is the home of the one who asks, where that is not the person. */
 export function foldersOf(
   request: { readonly home?: string | undefined },
   { project, home }: { readonly project: string; readonly home?: string },

@@ -126,7 +126,7 @@ describe('C8 permit', () => {
     expect(await permit(write('b.ts'), AbortSignal.abort())).toMatchObject({ type: 'deny' });
   });
 
-  it('who asks after a question was called off is asked for anew', async () => {
+  it('who asks after a question was called off is asked for again', async () => {
     const asked: AbortSignal[] = [];
     const waiting = Promise.withResolvers<void>();
     const askPerson: AskPerson = (_, signal) => {
@@ -153,7 +153,7 @@ describe('C8 permit', () => {
       error: { message: 'the terminal is gone' },
     });
     const nobody = permitFor(await setUp());
-    expect(JSON.stringify(await nobody(write('a.ts'), live()))).toContain('nobody is there');
+    expect(JSON.stringify(await nobody(write('a.ts'), live()))).toContain('there is no one to ask');
 
     const options = await setUp({ mode: 'execute', askPerson: person({ answer: 'allow', scope: 'project' }).ask });
     await writeFile(options.file, '{"version":1,"grants":[{"id":1}]}');

@@ -50,10 +50,10 @@ export function permitFor(options: PermitOptions): Permit {
   const ask = async (request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> => {
     const { decision } = await decideNow(request);
     if (decision.effect !== 'ask') return settled(request, decision);
-    if (!options.askPerson) return denial(request, decision, 'nobody is there to be asked');
+    if (!options.askPerson) return denial(request, decision, 'there is no one to ask');
     const { why, remember } = decision;
     const answer = await unlessAborted(options.askPerson({ ...request, why, remember: [...remember] }, signal), signal);
-    if (answer === null || signal.aborted) return denial(request, decision, 'the question was called off');
+    if (answer === null || signal.aborted) return denial(request, decision, 'the question was cancelled');
     await keep(answer, remember);
     if (answer.answer === 'allow') return { type: 'allow', by: 'person' };
     return denial(request, { ...decision, why: answer.why ?? decision.why }, 'a person said no', 'person');
@@ -94,7 +94,7 @@ export function permitFor(options: PermitOptions): Permit {
       const mine = turn;
       const question = new Question(
         (all) => mine.then(() => (all.aborted ? aborted(request) : ask(request, all))),
-        // Who comes now asks anew.
+        // Who comes now asks again.
         () => asked.get(key) === question && asked.delete(key),
       );
       asked.set(key, question);
@@ -156,7 +156,7 @@ const settled = (request: PermissionRequest, decision: RuleDecision): Permission
   decision.effect === 'allow' ? { type: 'allow', by: decision.by } : denial(request, decision);
 
 const aborted = (request: PermissionRequest): PermissionAnswer =>
-  denial(request, { by: 'mode', why: 'the attempt was stopped', next: '' }, 'nobody waits for it any longer');
+  denial(request, { by: 'mode', why: 'the attempt was stopped', next: '' }, 'it is no longer needed');
 
 /** Where the project's own path goes through a link, paths below it are taken to the place it leads to. */
 function rebased(request: PermissionRequest, from: string, to: string): PermissionRequest {

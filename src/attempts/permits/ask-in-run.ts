@@ -20,7 +20,7 @@ export interface AskInRunParts {
 
 const LOOK_MS = 1_000;
 
-/** Asks whoever looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
+/** Asks anyone who looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
 export function askInRun(
   task: Pick<AgentTask, 'of' | 'agent'>,
   { runs, redactor, patienceMs }: AskInRunParts,

@@ -28,7 +28,7 @@ export class OpenPermits {
     }
   }
 
-  /** Answered by whoever holds this; the log will say so in a moment. */
+  /** Answered by the process that holds this; the log will say so in a moment. */
   settle(id: string): void {
     this.#settled.add(id);
   }

@@ -8,7 +8,7 @@ import { mentionsOf } from './mentions.ts';
 import { outerNames } from './outer-names.ts';
 import { readSource, type SourceResult } from './read-source.ts';
 
-/** What a source text says, to whoever asks. A name is a path such as `Stack.push`. */
+/** What a source text says, to anyone who asks. A name is a path such as `Stack.push`. */
 export interface SourceFacts {
   readonly symbols: readonly CodeSymbol[];
   readonly imports: readonly ImportFact[];

@@ -22,7 +22,7 @@ export const sessionRoutes = {
   session: get('/api/session', {
     answer: z.object({
       version: z.string(),
-      /** Changes when the server was started anew. */
+      /** Changes when the server was started again. */
       server: z.string(),
       /** The person's name on this machine. */
       me: z.string(),

@@ -99,7 +99,7 @@ export class NodeRunner {
   }
 
   abort(act: ActivationId): void {
-    this.#running.get(act)?.abort(new AssayError('NODE_ABORTED', 'no longer wanted'));
+    this.#running.get(act)?.abort(new AssayError('NODE_ABORTED', 'no longer needed'));
   }
 
   /** Takes on nothing more and calls off what runs. */

@@ -32,7 +32,7 @@ export class Purse {
     }
   }
 
-  /** Whoever waits looks again: there may be more, or nobody left to wait for. */
+  /** Anyone who waits looks again: there may be more, or nobody left to wait for. */
   ended(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -145,7 +145,7 @@ const FARTHEST = 4;
 
 /**
  * The clock of a machine may jump. Then a lease can look over whose holder is alive, or reach far beyond what anybody asked
- * for, whose holder is not. Neither is believed: whoever lives renews it within a third of it. Gives the lease where nobody
+ * for, whose holder is not. Neither is believed: a live process renews it within a third of it. Gives the lease where nobody
  * did.
  */
 async function watchOdd({ store, clock, isGone, isAlive, leaseMs = LEASE_MS }: DriverDeps, run: RunId) {

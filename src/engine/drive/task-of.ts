@@ -19,7 +19,7 @@ export function taskOf(
 ): NodeTask | Promise<NodeTask> {
   const activation = state.acts.get(act);
   const { run, session } = state;
-  if (!activation || run === null || session === null) throw new AssayError('UNEXPECTED', `${act} is not alive`);
+  if (!activation || run === null || session === null) throw new AssayError('UNEXPECTED', `${act} is not active`);
   const { node, kind, attempt } = activation;
   const timeoutMs = graph.shape.nodes[node]?.timeoutMs ?? undefined;
   const pure = graph.shape.nodes[node]?.pure ?? false;

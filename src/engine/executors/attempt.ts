@@ -23,7 +23,7 @@ export type Attempt =
       readonly usage?: Usage;
     };
 
-/** One attempt of an agent: its events are passed on to whoever watches, its claim is checked against the schema. */
+/** One attempt of an agent: its events are passed on to anyone who watches, its claim is checked against the schema. */
 export async function makeAttempt(
   attemptRunner: AttemptRunner | undefined,
   spec: AgentSpec<unknown, z.ZodType>,

@@ -15,7 +15,7 @@ export async function runEffect<Result extends Json>(
 ): Promise<Result> {
   if (task.pure) {
     throw new AssayError('GRAPH_INVALID', `${task.node} says it is pure and asks for the effect ${key}`, {
-      next: 'Take `pure` from the node: it may run before the log has caught up, so it must not touch the world.',
+      next: 'Remove `pure` from the node: a pure node may run before the log has caught up, so it must have no effects.',
     });
   }
   const earlier = task.effects[key];

@@ -123,7 +123,7 @@ async function paid(usage: Usage, use: () => Promise<NodeOutcome>): Promise<Node
   }
 }
 
-const aborted = (): NodeOutcome => failure(new AssayError('NODE_ABORTED', 'it was called off'));
+const aborted = (): NodeOutcome => failure(new AssayError('NODE_ABORTED', 'it was cancelled'));
 
 const failure = (error: AssayError): NodeOutcome => ({ type: 'failed', error: error.toInfo(), follow: 'policy' });
 

@@ -6,7 +6,7 @@ const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
  * Rows that were decoded, by their chain hash, which their reader has just checked: it stands for the row and all rows
- * before it. Whoever drives a run by many short calls would else decode its whole log at each.
+ * before it. The process that drives a run by many short calls would else decode its whole log at each.
  */
 export class DecodedRows {
   readonly #kept = new Map<string, { readonly events: readonly RunEvent[]; readonly bytes: number }>();

@@ -19,7 +19,7 @@ const MOST_BYTES_READ = 1e9;
 
 /**
  * Up to version 0.1.0 a letter that led to no event moved the chain on and left no row. Its hash covers nothing but its
- * moment, so the moment can be found: whoever altered an event cannot pass for that. Null where none fits.
+ * moment, so the moment can be found: anyone who altered an event cannot pass for that. Null where none fits.
  */
 export function lettersIn(gap: Gap): readonly number[] | null {
   const moments = Math.floor(gap.to - gap.from) + 1;

@@ -60,7 +60,7 @@ export class ForeignWrites {
     this.#changed();
   }
 
-  /** One that cannot be read now has changed, for all that is known: whoever looks meets the error itself. */
+  /** One that cannot be read now has changed, for all that is known: the process that looks meets the error itself. */
   #read(): number {
     try {
       return this.#version();

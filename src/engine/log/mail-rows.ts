@@ -36,7 +36,7 @@ function letterIn(run: RunId, row: unknown): StoredMail {
   if (read) return StoredMail.parse({ id: String(id), at, by, mail: read });
   throw new AssayError(
     'STORE_NEWER',
-    `letter ${id} to run ${run} is none that this Assay knows: ${mail.slice(0, 80)}`,
+    `letter ${id} to run ${run} is not one that this Assay knows: ${mail.slice(0, 80)}`,
     {
       next: 'It was written by a newer Assay: use that one.',
     },

@@ -96,7 +96,7 @@ function rewrite(
   const insert = db.prepare('INSERT INTO appends (id, count, at, body, chain) VALUES (?, ?, ?, ?, ?)');
   for (const { seq, count, at, body, chain } of rows) insert.run(from + seq, count, at, body, chain);
   const { header, chain } = last;
-  // The lease goes too: whoever wrote by it had seen another log.
+  // The lease goes too: its holder had seen another log.
   db.prepare(
     'UPDATE runs SET session = ?, created_at = ?, status = ?, head = ?, chain = ?, header = ?, lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE no = ?',
   ).run(header.session, header.createdAt, header.status, header.head, chain, JSON.stringify(header), no);
@@ -104,8 +104,8 @@ function rewrite(
 }
 
 const notMendable = (run: RunId, { seen, seq }: LogTrouble, nothingLeft: boolean): AssayError =>
-  new AssayError('LOG_TAMPERED', `${seen}, and no letter explains it`, {
+  new AssayError('LOG_TAMPERED', `${seen}, and no mail explains it`, {
     next: nothingLeft
-      ? 'Nothing of this run can be believed: restore the database from a backup, or delete the run.'
+      ? 'Nothing in this run can be trusted: restore the database from a backup, or delete the run.'
       : `\`assay runs repair ${run} --cut\` ends the log at event ${seq - 1} and keeps a copy of all of it; \`assay runs fork ${run} --at ${seq - 1}\` leaves it alone and goes on in a new run.`,
   });

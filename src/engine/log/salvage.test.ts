@@ -99,7 +99,7 @@ describe('salvage', () => {
     expect(readdirSync(join(file, '..')).filter((name) => name.startsWith('salvage-'))).toEqual([]);
   });
 
-  it('starts anew where nothing can be read, and keeps the file', async () => {
+  it('starts again where nothing can be read, and keeps the file', async () => {
     const file = await database();
     overwrite(file, 0, statSync(file).size);
     const { saved, kept } = salvage({ file, ...nobody });

@@ -9,7 +9,7 @@ export const AppendRow = z
   .transform(({ id, ...row }) => ({ seq: id % RUN_STRIDE, ...row }));
 export type AppendRow = z.infer<typeof AppendRow>;
 
-/** A row; one that cannot be read keeps its place and has no content, so that whoever walks its chain stops there. */
+/** A row; one that cannot be read keeps its place and has no content, so that the process that walks its chain stops there. */
 export const appendIn = (row: unknown): AppendRow =>
   AppendRow.safeParse(row).data ?? { seq: Numbered.parse(row).id % RUN_STRIDE, count: 1, at: 0, body: '', chain: '' };
 

@@ -14,7 +14,7 @@ export const runHeld = (run: RunId): AssayError =>
 
 export const leaseLost = ({ run }: LeaseToken): AssayError =>
   new AssayError('LEASE_LOST', `another driver has taken over run ${run}`, {
-    next: 'It goes on there. `assay runs watch` shows it.',
+    next: 'It continues there. `assay runs watch` shows it.',
   });
 
 export const appendConflict = (run: RunId, after: number, head: number): AssayError =>
@@ -24,5 +24,5 @@ export const appendConflict = (run: RunId, after: number, head: number): AssayEr
 
 export const tampered = (run: RunId, seq: number): AssayError =>
   new AssayError('LOG_TAMPERED', `event ${seq} of run ${run} is missing or not what was written`, {
-    next: `\`assay runs verify ${run}\` says why; \`assay runs repair ${run}\` mends what can be believed.`,
+    next: `\`assay runs verify ${run}\` says why; \`assay runs repair ${run}\` repairs what can be trusted.`,
   });

@@ -41,7 +41,7 @@ export function startCap(at: number, rule: AdaptiveRule = DEFAULT_RULE): Adaptiv
 /**
  * Additive increase, multiplicative decrease: a 429 halves what runs at once, quiet time gives it back one by one. What the
  * provider says is left is no guess to be probed for, so it bounds the cap only until its window starts over; a 429 that
- * names a time says that nothing is left before it, to whoever asks.
+ * names a time says that nothing is left before it, to anyone who asks.
  */
 export function adaptCap(
   before: AdaptiveCap,

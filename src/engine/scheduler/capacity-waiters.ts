@@ -2,7 +2,7 @@ import type { SessionId } from '#contracts/ids.ts';
 
 /**
  * The callers that were turned away and want to hear of room, by session and in order. One call is made for each
- * place: whoever is called and asks again fills it, and the next caller is left waiting rather than turned away again.
+ * place: a caller that is called and asks again fills it, and the next caller is left waiting rather than turned away again.
  */
 export class CapacityWaiters {
   readonly #callbacks = new Map<SessionId, (() => void)[]>();

@@ -50,7 +50,7 @@ export class SessionShares<T> {
   }
 
   /**
-   * For a slot taken while nobody wanted it and given back when somebody does. Otherwise whoever comes first to an
+   * For a slot taken while nobody wanted it and given back when somebody does. Otherwise anyone who comes first to an
    * idle machine would hold all of it and then take turns as if it had had nothing. The lead does not move: a
    * newcomer is not to pay for it. Nor does a session that wants nothing more.
    */

@@ -39,7 +39,7 @@ export async function answerMail(runs: Runs, run: RunId, answer: GivenAnswer): P
     'SIGNAL_UNKNOWN',
     `run ${run} ${all.length === 0 ? 'asks nothing' : 'does not ask that'} right now`,
     {
-      next: `It may have been answered meanwhile: \`assay runs show ${run}\` shows what it asks.`,
+      next: `It may have been answered already: \`assay runs show ${run}\` shows what it asks.`,
     },
   );
 }

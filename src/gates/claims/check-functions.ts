@@ -23,7 +23,7 @@ export async function checkFunctions(treeRunner: TreeRunner, order: FunctionsOrd
   const { path, language, claimed } = order;
   const after = await readModule(treeRunner, order.after, path, language);
   if (after.type === 'absent')
-    return [refusal('CLAIM_NOT_ON_DISK', `${path} is not there`, `Write ${path}, then claim what is in it.`, path)];
+    return [refusal('CLAIM_NOT_ON_DISK', `${path} does not exist`, `Write ${path}, then claim what is in it.`, path)];
   if (after.type === 'unreadable')
     return [refusal('CLAIM_UNREADABLE', `${path} cannot be read: ${after.why}`, 'Make it valid source code.', path)];
   const before = await readModule(treeRunner, order.before, path, language);

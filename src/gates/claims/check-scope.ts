@@ -23,7 +23,7 @@ export async function checkScope(treeRunner: TreeRunner, { from, to, may }: Scop
   ];
 }
 
-/** A link would lead whoever writes to the file somewhere else. */
+/** A link would lead anyone who writes to the file somewhere else. */
 const isOdd = (kind: string | null, oldKind: string | null): boolean =>
   kind !== null && kind !== 'file' && kind !== oldKind;
 

@@ -36,7 +36,7 @@ export async function checkTests(treeRunner: TreeRunner, order: TestsOrder): Pro
   const module = await readModule(treeRunner, order.tree, order.implPath, order.language);
   const read = text === null ? null : await readFacts(text, order.language);
   if (text === null || !read?.ok || read.facts.errorLines.length > 0 || module.type !== 'read') {
-    const message = text === null ? `${order.testPath} is not there` : `${order.testPath} cannot be read`;
+    const message = text === null ? `${order.testPath} does not exist` : `${order.testPath} cannot be read`;
     return {
       problems: [problem(order, 'CLAIM_NOT_ON_DISK', message, 'Write the tests there.')],
       coverage: coverageOf(order.wanted, []),

@@ -33,7 +33,7 @@ describe('what changed in a file of tests', () => {
     const after = (line: string) => changed(PYTHON.replace('import unittest\n', line), PYTHON, 'test_a.py');
     expect(await after('import unittest\nimport unittest.mock\n')).toEqual({ what: [], tests: 0 });
     const { what } = await after('import unittest\nimport fakes.unittest as unittest\n');
-    expect(what.join()).toMatch(/unittest now stands for/);
+    expect(what.join()).toMatch(/unittest now refers to/);
   });
 
   it.each([
@@ -57,14 +57,14 @@ describe('what changed in a file of tests', () => {
     [
       'expect from elsewhere',
       BASE.replace("{ expect, it } from 'vitest'", "{ it } from 'vitest';\nimport { expect } from './mine.ts'"),
-      /expect now stands for/,
+      /expect now refers to/,
     ],
     [
       'the unit from the tests’ own folder',
       BASE.replace('../src/money.ts', './fakes/money.ts'),
-      /format now stands for/,
+      /format now refers to/,
     ],
-    ['another name for the unit', BASE.replace('{ format }', '{ easy as format }'), /stood for format/],
+    ['another name for the unit', BASE.replace('{ format }', '{ easy as format }'), /referred to format/],
     ['expect no longer imported', BASE.replace('{ expect, it }', '{ it }'), /expect is no longer imported/],
   ])('%s is told', async (_, after, says) => {
     expect((await changed(after)).what.join('\n')).toMatch(says);

@@ -22,7 +22,7 @@ export function rebound(was: TestFile, is: TestFile): Rebound[] {
     if (now.module === before.module && now.name === before.name) return [];
     if (isMove(before, now) || isAsStrict(before, now)) return [];
     const stood = `${before.name} of ${before.module}`;
-    return [{ what: `${local} now stands for ${now.name} of ${now.module}, and stood for ${stood}` }];
+    return [{ what: `${local} now refers to ${now.name} of ${now.module}; before, it referred to ${stood}` }];
   });
   const isFree = (local: string): boolean => uses(unquoted(was.code), local) && was.outer?.has(local) !== false;
   const taken = [...is.bindings]
@@ -46,7 +46,7 @@ const ofNode = ({ module, name }: TestBinding): TestBinding => ({ module: module
 const isWhole = ({ name }: TestBinding): boolean => name === 'default' || name === '*' || name === 'strict';
 const isStrict = ({ module, name }: TestBinding): boolean => module === 'assert/strict' || name === 'strict';
 
-/** A library of the language under its own name: whoever used that name before meant it, or something nearer. */
+/** A library of the language under its own name: anyone who used that name before meant it, or something nearer. */
 const isItself = (local: string, { module, name }: TestBinding): boolean =>
   KNOWN_PYTHON.test(module) && (name === local || (name === '*' && module.split('.').at(0) === local));
 

@@ -61,7 +61,7 @@ async function passesAgain(
   return true;
 }
 
-/** For whoever reads a verdict. Empty where nothing was excused. */
+/** For anyone who reads a verdict. Empty where nothing was excused. */
 export const onceNote = (once: readonly FailedOnce[]): string =>
   once.length === 0
     ? ''

@@ -9,7 +9,7 @@ import { mainRun } from './main-run.ts';
 
 export interface Excused extends KnownOnMain {
   readonly evidence: readonly EvidenceRef[];
-  /** For whoever reads the verdict; empty where nothing was excused. */
+  /** For anyone who reads the verdict; empty where nothing was excused. */
   readonly note: string;
 }
 

@@ -19,7 +19,7 @@ export const isFlaky = ({ failed, runs }: KnownFailure): boolean => failed < run
 export const MainLedger = z.object({ tree: z.string(), failures: z.array(KnownFailure) });
 export type MainLedger = z.infer<typeof MainLedger>;
 
-/** The ledger of the tree that was measured last, for whoever wants to see it. */
+/** The ledger of the tree that was measured last, for anyone who wants to see it. */
 export const LATEST_LEDGER = 'ledger of main';
 
 /** Runs of main that decide between red and flaky. */
@@ -88,7 +88,7 @@ function ledgerOf(tree: TreeHash, counts: z.infer<typeof Counts>, tests: readonl
   };
 }
 
-/** For whoever reads a verdict: what was not counted, and why. Empty where nothing was. */
+/** For anyone who reads a verdict: what was not counted, and why. Empty where nothing was. */
 export function knownNote(known: readonly KnownFailure[]): string {
   if (known.length === 0) return '';
   const lines = known

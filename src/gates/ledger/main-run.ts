@@ -25,7 +25,7 @@ export async function mainRun(
   return run;
 }
 
-/** What main took when it was measured last, for whoever wants to see it. */
+/** What main took when it was measured last, for anyone who wants to see it. */
 export const LATEST_TIMES = 'times of main';
 export const MainTimes = z.object({
   tree: z.string(),

@@ -18,7 +18,7 @@ export const TreeRun = z.object({
 });
 export type TreeRun = z.infer<typeof TreeRun>;
 
-/** A tree is run once; whoever asks again is told what was seen. */
+/** A tree is run once; anyone who asks again is told what was seen. */
 export async function treeRun(
   treeRunner: TreeRunner,
   tree: TreeHash,

@@ -17,7 +17,7 @@ export const MainTests = z.object({
   /** Ids. Tests that fail on main too are not held against anybody. */
   failed: z.array(z.string()),
   problem: Refusal.optional(),
-  /** What was printed, for whoever has to mend it. */
+  /** What was printed, for anyone who has to mend it. */
   output: z.string(),
 });
 export type MainTests = z.infer<typeof MainTests>;

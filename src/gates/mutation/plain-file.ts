@@ -11,7 +11,7 @@ export async function readPlainCopy(root: string, path: string): Promise<string>
 
 /**
  * Puts a text in a file's place. The code under test may write to this folder, and could have left a link or a pipe
- * where the file was, so whatever is there is removed and the file made anew.
+ * where the file was, so whatever is there is removed and the file made again.
  */
 export async function replacePlain(root: string, path: string, text: string): Promise<void> {
   await refuseDetour(root, path, { last: false });
@@ -47,7 +47,7 @@ async function refuseDetour(root: string, path: string, { last = true } = {}): P
     const isFile = index === parts.length - 1;
     if (isFile && !last) return;
     const entry = await lstat(at).catch(() => null);
-    if (!entry) throw refusal(path, `${part} is not there`);
+    if (!entry) throw refusal(path, `${part} does not exist`);
     if (isFile ? !entry.isFile() : !entry.isDirectory())
       throw refusal(path, `${part} is not a plain ${isFile ? 'file' : 'folder'}`);
   }

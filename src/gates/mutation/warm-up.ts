@@ -17,7 +17,7 @@ export interface Warmth {
 }
 
 /**
- * pytest rewrites its plugins' packages for their assertions, some ninety files of hypothesis, each time anew where it
+ * pytest rewrites its plugins' packages for their assertions, some ninety files of hypothesis, each time again where it
  * may not write: two thirds of the time of a small suite. So one run without a mutant may write what it compiled, and
  * the others read that. Nothing of the checkout is kept: Python takes a compiled file for good that has the time (in
  * seconds) and size of its source, and a mutant often has both.

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10 * 60_000;
 
 export interface Hooked {
   readonly verdict: Verdict;
-  /** For whoever reads the verdict; empty where there is nothing to say. */
+  /** For anyone who reads the verdict; empty where there is nothing to say. */
   readonly output: string;
 }
 
@@ -57,7 +57,7 @@ export async function commitHook(
   return { verdict: refused(GATE, [reason], [evidence]), output: `--- what ${at} said\n${said}` };
 }
 
-/** As arguments they must fit; whoever changes more than this does not go through a hook for staged files. */
+/** As arguments they must fit; anyone who changes more than this does not go through a hook for staged files. */
 const MOST_FILES = 1_000;
 
 const SCRIPT = hookScript('commit-hook');

@@ -206,7 +206,7 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
     return { code: 'NO_NEW_TEST', message: 'no test fails that passed before this step', next };
   }
   const next =
-    'A RED test fails until the behaviour exists. If it exists already, this step is not needed: say so in `blocker`.';
+    'A RED test fails until the behaviour exists. If it exists already, this step is not needed: explain that in `blocker`.';
   return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(writtenNameOf).join('; ')}`, next };
 }
 

@@ -38,7 +38,7 @@ export function scriptsOf(manifest: string | null): Record<string, string> {
   }
 }
 
-/** Whether what is delivered needs a package, not only whoever works on it. */
+/** Whether what is delivered needs a package, and not only its developers. */
 export function needs(name: string, manifest: string): boolean {
   try {
     if (!manifest.trimStart().startsWith('{')) {

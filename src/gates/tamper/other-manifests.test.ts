@@ -25,7 +25,7 @@ describe('G3.3 manifests of other tools', () => {
     ['composer.json', '{}', '{"require-dev": {"phpunit/phpunit": "^9"}}', 'phpunit/phpunit'],
     ['pom.xml', '<project/>', '<project><build><plugins/></build></project>', 'build'],
     ['build.gradle', 'test { }\n', "test { exclude '**' }\n", 'build'],
-  ])('%s does not decide anew what is tested', (path, before, after, part) => {
+  ])('%s does not decide again what is tested', (path, before, after, part) => {
     expect(changedParts(path, before, after)).toEqual([part]);
   });
 });

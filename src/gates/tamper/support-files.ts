@@ -55,7 +55,7 @@ function reviewerIn(config: string | null): string {
 
 const Reviewer = z.object({ reviewer: z.object({ command: z.union([z.string(), z.array(z.string())]) }) });
 
-/** Whoever reads these runs nothing of what they name. */
+/** Anyone who reads these runs nothing of what they name. */
 const NAMES_NO_TOOL = /(^|\/)(\.gitattributes|\.editorconfig|\.github\/.*\.md|CODEOWNERS)$/i;
 
 const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);

@@ -4,7 +4,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 
 /**
  * Whether code that is delivered imports the file. A folder `spec/` or `tests/` below the sources can be part of the
- * product; one at the top is not, whoever imports it.
+ * product; one at the top is not, no matter who imports it.
  */
 export async function usedBySource(
   treeRunner: TreeRunner,

@@ -15,7 +15,7 @@ interface Known {
 
 interface FileChanges {
   readonly changed: readonly string[];
-  /** Those of them that define something else than before: whoever imports one may now call what is new in it. */
+  /** Those of them that define something else than before: anyone who imports one may now call what is new in it. */
   readonly redefined: ReadonlySet<string>;
   readonly removed: readonly string[];
 }

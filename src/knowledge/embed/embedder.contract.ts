@@ -15,7 +15,7 @@ const PIECES = [
   { path: 'src/cart.ts', name: 'addItem', text: 'function addItem(cart, item) { cart.items.push(item); }' },
 ] as const;
 
-/** What every embedder promises, whoever makes its vectors. */
+/** What every embedder promises, no matter who makes its vectors. */
 export function embedderContract(name: string, open: () => Promise<Embedder>): void {
   describe(`K1.8 an embedder: ${name}`, () => {
     it('says which one it is, the same each time', async () => {

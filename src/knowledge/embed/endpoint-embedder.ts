@@ -116,7 +116,7 @@ export class EndpointEmbedder implements Embedder {
     const { baseUrl, model, key } = this.#settings;
     const said = key ? why.replaceAll(key, '[key]') : why;
     return new AssayError('EMBEDDINGS_FAILED', `embeddings of ${model} at ${baseUrl}: ${said}`, {
-      next: 'Look whether the server runs and knows the model; `embeddings` in config.json in Assay’s home names both. Without it the built-in one is used.',
+      next: 'Check that the server runs and knows the model; `embeddings` in config.json in Assay’s home names both. Without it the built-in one is used.',
     });
   }
 }

@@ -151,7 +151,7 @@ function patternHolds(store: NodeStore, root: string, text: string, path?: strin
       if (path) return no(`there is no file ${path}`);
       continue;
     }
-    if (flat(readFileSync(file, 'utf8')).includes(wanted)) return yes(`it stands in ${each}`);
+    if (flat(readFileSync(file, 'utf8')).includes(wanted)) return yes(`it is in ${each}`);
   }
   return no(`that text does not stand ${path ? `in ${path}` : 'anywhere in the project'}`);
 }

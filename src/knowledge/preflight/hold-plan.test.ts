@@ -49,8 +49,8 @@ describe('K11.1 a plan', () => {
     expect(planLines(held)).toEqual([
       expect.stringMatching(/^code: priceOf is used by 1: Cart\.total \(src\/cart\.ts:\d+-\d+\)$/),
       expect.stringMatching(/^code: src\/prices\.ts is used by 1: src\/cart\.ts/),
-      'code: applyRebate is not there, and the plan does not make it',
-      'code: src/rebates.ts is not there, and the plan does not make it',
+      'code: applyRebate does not exist, and the plan does not create it',
+      'code: src/rebates.ts does not exist, and the plan does not create it',
       expect.stringMatching(/^code: addItem is there already: src\/cart\.ts:/),
       expect.stringMatching(
         /^history: refused or failed before \(1970-01-01\): "Discounts: RED was refused\..*put right: "Discounts: RED was accepted/,
@@ -77,7 +77,7 @@ describe('K11.1 a plan', () => {
     ])
       expect(() => holdPlan(knowledge, plan)).not.toThrow();
     expect(holdPlan(knowledge, 'Read ../../etc/passwd.txt').findings).toEqual([
-      { domain: 'code', text: expect.stringMatching(/passwd\.txt is not there/) },
+      { domain: 'code', text: expect.stringMatching(/passwd\.txt does not exist/) },
     ]);
   });
 });

@@ -83,7 +83,7 @@ function thingsOf(plan: string): Thing[] {
 function codeFinding({ store, root }: Knowledge, { name, reference, comes }: Thing): PlanFinding[] {
   const { holds } = verify(store, root, reference);
   const found = (text: string): PlanFinding[] => [{ domain: 'code', text }];
-  if (holds === false) return comes === null ? found(`${name} is not there, and the plan does not make it`) : [];
+  if (holds === false) return comes === null ? found(`${name} does not exist, and the plan does not create it`) : [];
   const [node] =
     reference.kind === 'file'
       ? [store.byKey(`code:${reference.path}`)]

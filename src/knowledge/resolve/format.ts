@@ -74,7 +74,7 @@ const HEADINGS = {
   academic: 'From documents',
 } as const;
 
-/** Grouped by where it comes from, under rules for whoever reads it. */
+/** Grouped by where it comes from, under rules for anyone who reads it. */
 function asPrompt({ pack, around, chosen }: AnswerParts): string {
   const notes = (['code', 'history', 'academic'] as const).flatMap((domain) => {
     const own = chosen.filter((note) => note.domain === domain);

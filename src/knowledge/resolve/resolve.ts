@@ -54,7 +54,7 @@ export interface Resolution {
 }
 
 export const NO_MATCHES =
-  'no_matches: no word of this question stands in the code, the history or the documents of this project.';
+  'no_matches: no word of this question occurs in the code, the history or the documents of this project.';
 const TOO_SMALL = 'does_not_fit: something was found, but not even its place fits into this budget.';
 /** What was remembered or read gets at most this much of the budget; the rest is for code. */
 const NOTES = 0.25;

@@ -21,7 +21,7 @@ export class NodeStore {
   /** Adds a node, or brings the one of its key up to date; edges and history of it stay. */
   put(node: NewNode, source: Source): number {
     if (!(KINDS[node.domain] as readonly string[]).includes(node.kind)) {
-      throw new AssayError('PAYLOAD_INVALID', `A ${node.kind} is no kind of the domain ${node.domain}.`);
+      throw new AssayError('PAYLOAD_INVALID', `A ${node.kind} is not a kind of the domain ${node.domain}.`);
     }
     const now = this.#now();
     const at = node.at ?? now;
@@ -61,7 +61,7 @@ export class NodeStore {
     });
   }
 
-  /** Whoever holds notes in memory reads them again. */
+  /** Code that holds notes in memory reads them again. */
   noteChanged(): void {
     this.db.run("INSERT INTO facts VALUES ('notes', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1");
   }
@@ -70,7 +70,7 @@ export class NodeStore {
   attribute(node: number, source: Source): void {
     if (source.parent !== undefined && this.ancestors(source.parent).has(node)) {
       throw new AssayError('PAYLOAD_INVALID', `Node ${node} would be its own source.`, {
-        next: 'Name a source that does not rest on it.',
+        next: 'Name a source that does not depend on it.',
       });
     }
     this.#attribute(node, source, this.#now());
@@ -103,7 +103,7 @@ export class NodeStore {
     if (!from || !to)
       throw new AssayError('PAYLOAD_INVALID', `An edge needs two nodes; ${from ? target : source} is not one.`);
     if (!mayJoin(kind, from, to)) {
-      throw new AssayError('PAYLOAD_INVALID', `"${kind}" cannot lead from ${from} to ${to}.`);
+      throw new AssayError('PAYLOAD_INVALID', `"${kind}" cannot connect ${from} to ${to}.`);
     }
     this.db.run(
       'INSERT INTO edges (source, target, kind, weight, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET weight = excluded.weight',

@@ -41,7 +41,7 @@ const checkEntities = (open: Open) =>
   defineTool({
     name: 'check_entities',
     title: 'Names and numbers of an answer',
-    description: 'Whether every name and number that claims use stands at the places they cite. At least 0.8 should.',
+    description: 'Whether every name and number that claims use occurs at the places they cite. At least 0.8 should.',
     input: Claims,
     output: z.object({
       grounding: z.number(),
@@ -67,7 +67,7 @@ const checkCitations = (open: Open) =>
     name: 'check_citations',
     title: 'Citations of an answer',
     description:
-      'Whether each quote stands word for word at the place it cites and bears the claim out. What does not is unsupported.',
+      'Whether each quote occurs word for word at the place it cites and supports the claim. Otherwise the claim is unsupported.',
     input: Claims,
     output: z.object({
       accuracy: z.number(),

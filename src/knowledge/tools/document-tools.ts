@@ -57,7 +57,7 @@ const hopSearch = (open: Open) =>
     name: 'hop_search',
     title: 'Follow names from document to document',
     description:
-      'Passages about these words, and passages of other places that the names standing there lead to, up to three steps on. For questions whose answer stands in several documents.',
+      'Passages about these words, then passages elsewhere that the names in them lead to, up to three steps away. For questions whose answer is spread over several documents.',
     input: z.object({
       words: z.string().min(1).max(2_000),
       hops: z.number().int().min(1).max(3).default(1),

@@ -190,7 +190,7 @@ const remember = (open: () => Promise<Knowledge>) =>
     name: 'remember',
     title: 'Remember a fact',
     description:
-      'Keeps a fact about the project for later sessions, if everything it names is found to be so: files, symbols, calls, imports, texts, numbers. One thing that is not so refuses all of it; what cannot be told waits for a person.',
+      'Keeps a fact about the project for later sessions, if everything it names is confirmed: files, symbols, calls, imports, texts, numbers. One wrong detail refuses all of it; what can be neither confirmed nor refuted waits for a person.',
     input: Fact.omit({ by: true }),
     output: z.object({
       outcome: z.enum(['stored', 'queued', 'blocked']),

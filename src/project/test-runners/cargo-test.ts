@@ -71,7 +71,7 @@ function parse({ reports, exec }: FinishedRun): ParsedReport {
   const lost =
     targets.length !== blocks.length ? `${targets.length} targets ran and ${blocks.length} reported` : undefined;
   const unbelievable = bad
-    ? `of ${bad.announced} tests ${bad.tests.length} were told of: it left early or was cut off`
+    ? `of ${bad.announced} tests ${bad.tests.length} were reported: it ended early or was cut off`
     : lost;
   return {
     tests: withIds([...tests, ...crashed]),

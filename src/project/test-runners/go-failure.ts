@@ -58,7 +58,7 @@ export function goCompileFailures(text: string): TestFailure[] {
   );
 }
 
-/** A slip of whoever wrote the file; whatever else a compiler says is about what the file asks of others. */
+/** A slip of the one who wrote the file; whatever else a compiler says is about what the file asks of others. */
 const SLIP =
   /^syntax error|^expected |^unexpected |^non-declaration statement|not terminated|^invalid character|declared and not used|declared but not used|imported and not used|imported but not used|redeclared|^missing return|^label \w+ defined and not used|^import cycle|^found packages/;
 

@@ -143,7 +143,7 @@ function parse({ reports, request: { root } }: FinishedRun): ParsedReport {
     emptyFiles: empty.map(({ name }) => fromRoot(root, name)),
     ...(wasInterrupted ? { unbelievable: 'jest was interrupted' } : {}),
     ...(numTotalTests > tests.length
-      ? { unbelievable: `jest counted ${numTotalTests} tests and told of ${tests.length}` }
+      ? { unbelievable: `jest counted ${numTotalTests} tests and reported ${tests.length}` }
       : {}),
   };
 }

@@ -140,7 +140,7 @@ function unmeasured(
   const told = new Set(report.tests.map(({ id }) => id));
   const lost = (expected.tests ?? []).filter((id) => !told.has(id));
   if (lost.length > 0) return broken('report', `expected and not in the report: ${some(lost)}`);
-  // Of all files some may be there for others to load; whoever asks for a file means that it has tests.
+  // Of all files some may be there for others to load; anyone who asks for a file means that it has tests.
   const empty = select.type === 'all' ? [] : (report.emptyFiles ?? []);
   if (empty.length > 0) return broken('report', `no test in ${some(empty)}`);
   if (select.type !== 'files' || report.files.length === 0) return null;

@@ -1,5 +1,5 @@
 /**
- * Where Python finds a project's packages that do not lie at its top: whoever installed the project in place finds them
+ * Where Python finds a project's packages that do not lie at its top: anyone who installed the project in place finds them
  * there, and the gate's checkout is not installed. `files` and `read`: of the project's folder.
  */
 export function pythonPath(files: readonly string[], read: (name: string) => string): Readonly<Record<string, string>> {

@@ -25,7 +25,7 @@ export type Touched =
 
 /**
  * Which test files a change touches: those it changes, and those named for what it changes. A guess that saves time;
- * whoever must be sure runs all.
+ * anyone who must be sure runs all.
  */
 export function touchedTests(
   adapter: TestAdapter,

@@ -39,7 +39,7 @@ function stated(setting: ToolSetting, key: string, role: ToolRole, root: string,
   const { tool, command, root: only } = typeof setting === 'string' ? { tool: setting } : setting;
   if (only !== undefined && only !== root) return [];
   const rule = table.tools.find((each) => each.role === role && each.name === tool);
-  // A tool that another language knows is not this one's; one that none knows is whoever's it is.
+  // A tool that another language knows is not this one's; one that none knows could be anyone's.
   if (
     !rule &&
     tool !== undefined &&

@@ -87,7 +87,7 @@ const foldersIn = async (folder: string): Promise<string[]> =>
 
 const unfit = ({ lockfile }: Recipe, why: string): AssayError =>
   new AssayError('LAYER_FAILED', `What installing ${lockfile} left behind cannot be used: ${why}.`, {
-    next: 'Look at what its packages, or the project’s own install command, run: they moved folders that are not theirs.',
+    next: 'Look at what its packages, or the project’s own install command, run: they moved folders that do not belong to them.',
   });
 
 const NEXT = [

@@ -34,7 +34,7 @@ export async function findLayer(options: LayerOptions, wish: Wish, key: string):
   if (recipeStepsOf(wish.recipe, '', wish.how.command).length === 0) return NOTHING;
   return {
     layer: null,
-    notes: [`${lockfile} asks for dependencies that nobody granted yet, so there is no layer for it.`],
+    notes: [`${lockfile} asks for dependencies that were not granted yet, so there is no layer for it.`],
   };
 }
 

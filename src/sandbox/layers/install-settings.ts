@@ -51,7 +51,7 @@ export function installSettings({ npm, others, pip, uv }: ManagerAnswers, env: E
 
 type Place = { readonly type: 'host'; readonly host: string } | { readonly type: 'folder'; readonly folder: string };
 
-/** Plain http and this machine's own ports are no way out of a sandbox, whoever names them. */
+/** Plain http and this machine's own ports are no way out of a sandbox, no matter who names them. */
 function placeOf(text: string | undefined): Place[] {
   if (text?.startsWith('/')) return [{ type: 'folder', folder: text }];
   const url = parsed(text);

@@ -30,7 +30,7 @@ export async function layerKey({ recipe, files, source, how }: Wish, versionOf: 
   return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** Without a lockfile a manifest of many things is no reason to install anew: of Python's it is not read at all. */
+/** Without a lockfile a manifest of many things is no reason to install again: of Python's it is not read at all. */
 const isLock = ({ tool }: Recipe): boolean => tool !== 'python';
 
 const isManifestOf = (path: string, dir: string): boolean =>

@@ -14,7 +14,7 @@ export interface Provided {
 }
 
 /**
- * `all`: the files are on a branch of the person's, whoever wrote them; an install is safe only by where it runs. Else
+ * `all`: the files are on a branch of the person's, no matter who wrote them; an install is safe only by where it runs. Else
  * the keys of the layers that were granted.
  */
 export type Trust = 'all' | readonly string[];

@@ -70,7 +70,7 @@ async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Prom
 async function mountOf(folder: string, name: string, at: string): Promise<Mount> {
   const from = join(folder, name);
   if (await isRealFolder(from)) return { from, at };
-  throw new AssayError('LAYER_FAILED', `${from}, of which dependencies are mounted, is no folder any more.`, {
+  throw new AssayError('LAYER_FAILED', `${from}, from which dependencies are mounted, is no longer a folder.`, {
     next: `Remove ${folder}: it will be prepared again.`,
   });
 }

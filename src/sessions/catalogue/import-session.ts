@@ -24,14 +24,14 @@ export interface ImportDeps {
   readonly runs: Runs;
   readonly sessions: Sessions;
   readonly graph: Graph;
-  /** Where the conversation is gone on with. The file has no say in what runs here. */
+  /** Where the conversation is continued. The file has no say in what runs here. */
   readonly settings: ChatSettings;
   readonly me: string;
 }
 
 const LEASE_MS = 60_000;
 
-/** A conversation from a file: one of the person's own from now on, which can be gone on with. */
+/** A conversation from a file: one of the person's own from now on, which can be continued. */
 export async function importSession(deps: ImportDeps, { header, turns }: ReadSession): Promise<RunId> {
   const { runs, sessions, graph, settings, me } = deps;
   const { store, blobs, clock, worker, home } = runs;

@@ -15,7 +15,7 @@ export interface ChatExchange {
   readonly begunAt: number;
   /** Tries so far; the events of each are in a transcript of its own. */
   readonly attempt: number;
-  /** `open`: being answered, or to be answered again by whoever drives the run next. */
+  /** `open`: being answered, or to be answered again by the process that drives the run next. */
   readonly state: 'open' | 'done' | 'failed' | 'stopped';
   readonly endedAt: number | null;
   readonly end: TurnEnd | null;

@@ -28,7 +28,7 @@ export interface ChatNodeRunner {
  * are kept in the log, in order. A turn that fails or is stopped ends nothing but itself.
  *
  * The turn is a node of code, not of the engine's agent kind: an answer is a text and no claim, and what was said
- * before is gone on with.
+ * before is continued.
  */
 export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
   const kit = graphKit({

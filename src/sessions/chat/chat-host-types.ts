@@ -19,7 +19,7 @@ export interface ChatHostOptions {
   readonly askPerson?: TurnParts['askPerson'];
   /** Who answers `/research`; without it there is none. */
   readonly researcher?: ChatResearcher | undefined;
-  /** For conversations that are gone on with: instead of what they began with. */
+  /** For conversations that are continued: instead of what they began with. */
   readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
   onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;
   /** A message has been answered, or was not. */

@@ -246,7 +246,7 @@ export class ChatHost {
     if (!header || isDriven(header, runs)) return;
     if (header.status !== 'running') {
       throw new AssayError('RUN_OVER', `the conversation ${run} is ${header.status}`, {
-        next: header.status === 'paused' ? `Go on with it: \`assay runs resume ${run}\`.` : 'Begin a new one.',
+        next: header.status === 'paused' ? `Resume it: \`assay runs resume ${run}\`.` : 'Begin a new one.',
       });
     }
     try {

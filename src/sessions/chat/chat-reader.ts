@@ -51,7 +51,7 @@ const MOST_EVENTS = 4_000;
 const MOST_RESENT = 50;
 
 /**
- * A conversation as screens show it, read from its log and its transcripts, whoever writes them. Every look gives what
+ * A conversation as screens show it, read from its log and its transcripts, no matter who writes them. Every look gives what
  * has changed since the last one. The numbers of events begin at the time of the first look, so that those of another
  * process, before or after this one, are never taken for ours.
  */
@@ -247,7 +247,7 @@ export class ChatReader {
 const INTERRUPTED: ErrorInfo = {
   code: 'NODE_ABORTED',
   message: 'It was interrupted. Nothing that was said is lost.',
-  next: 'It goes on with the next message, or with `assay chat --resume`.',
+  next: 'It continues with the next message, or with `assay chat --resume`.',
 };
 
 const agentTurnId = ({ message }: ChatExchange): TurnId => answeringTurn(message.id);

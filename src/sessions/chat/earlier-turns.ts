@@ -19,7 +19,7 @@ export function earlierTurns(exchanges: readonly ChatExchange[]): string {
     told.unshift(text);
   }
   if (told.length === 0) return '';
-  return `Earlier in this conversation:\n${told.join('\n')}\n\nThe person goes on:`;
+  return `Earlier in this conversation:\n${told.join('\n')}\n\nThe person continues:`;
 }
 
 const cut = (text: string): string => (text.length > LONGEST_TURN ? `${text.slice(0, LONGEST_TURN)} […]` : text);

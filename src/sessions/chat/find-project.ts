@@ -14,7 +14,7 @@ export interface ProjectFolders {
 export async function findProject(from: string): Promise<ProjectFolders> {
   const folder = await realpath(from).catch((thrown: unknown) => {
     const seen = errnoOf(thrown) === 'ENOENT' ? `there is no folder ${from}` : `the folder ${from} cannot be opened`;
-    throw new AssayError('FILE_MISSING', seen, { next: 'Name a folder that is there.' });
+    throw new AssayError('FILE_MISSING', seen, { next: 'Name a folder that exists.' });
   });
   for (let at = folder; ; at = dirname(at)) {
     if (MARKS.some((mark) => existsSync(join(at, mark)))) return { folder, project: at };

@@ -42,7 +42,7 @@ export async function findChat({ store }: Pick<Runs, 'store'>, wanted: string) {
     });
   });
   if (found.graph.name === CHAT) return found;
-  throw new AssayError('RUN_UNKNOWN', `run ${found.run} is no conversation: its workflow is ${found.graph.name}`, {
-    next: '`assay chat --resume last` goes on with the newest one.',
+  throw new AssayError('RUN_UNKNOWN', `run ${found.run} is not a conversation: its workflow is ${found.graph.name}`, {
+    next: '`assay chat --resume last` continues the newest one.',
   });
 }

@@ -52,7 +52,7 @@ export interface TurnParts {
   backend(run: RunId, settings: ChatSettings): Promise<ChosenBackend>;
   /** Another mode than the conversation began with. */
   mode(settings: ChatSettings): PermissionMode;
-  /** Who is asked: somebody who sits here, or whoever looks at the conversation; a question is a no where it is left out. */
+  /** Who is asked: somebody who sits here, or anyone who looks at the conversation; a question is a no where it is left out. */
   readonly askPerson?: AskPerson | AskThere | undefined;
   readonly researcher?: ChatResearcher | undefined;
   onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
@@ -68,7 +68,7 @@ export interface AskThere {
 export function turnTaker(parts: TurnParts): ChatNodeRunner['takeTurn'] {
   return async (turn, ctx) => {
     const end = await answer(parts, turn, ctx);
-    // One that this process lets go of has not ended: whoever goes on with the run answers it.
+    // One that this process lets go of has not ended: the process that goes on with the run answers it.
     if (!ctx.signal.aborted) parts.onEnd(ctx.run, turn.message, end);
     return end;
   };

@@ -7,7 +7,7 @@ import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
 /** Somebody sits there and waits: before everything that runs by itself. */
 export const INTERACTIVE: Lane = 'critical';
 
-/** Whoever gets a slot at once is told nothing. */
+/** A turn that gets a slot at once is told nothing. */
 const PATIENCE_MS = 500;
 
 export interface WantedTurn {

@@ -37,7 +37,7 @@ export function askSecretTool(store: SecretStore, askPerson: AskPerson): Tool {
       const said = await askPerson(request, signal);
       if (said.answer !== 'allow') {
         const message = `the person gives no secret${said.why === undefined ? '' : `: ${said.why}`}`;
-        return { ok: false, error: { code: 'PERMISSION_DENIED', message, next: 'Go on without it.' } };
+        return { ok: false, error: { code: 'PERMISSION_DENIED', message, next: 'Continue without it.' } };
       }
       if (await store.has(source, name)) return stored;
       const message = `${name} of ${source} is not stored`;

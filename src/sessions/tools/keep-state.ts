@@ -30,7 +30,7 @@ export function keepStateTool(file: string, clean: (text: string) => string): To
     // It changes nothing but what Assay keeps of this conversation.
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     examples: [
-      { title: 'Where the work stands', input: { do: 'set', key: 'progress', text: '3 of 7 files are done' } },
+      { title: 'The state of the work', input: { do: 'set', key: 'progress', text: '3 of 7 files are done' } },
     ],
     errors: { USAGE: 'no key is named, or there are too many' },
     run: async ({ do: what, key, text }) => {

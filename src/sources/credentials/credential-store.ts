@@ -11,7 +11,7 @@ const WAIT_MS = 60_000;
 /**
  * Secrets at rest: AES-256-GCM, one row a name, which is bound into the seal so that rows cannot change places. The key comes
  * by scrypt from a passphrase (`ASSAY_PASSPHRASE`); without one from a random key in the system's keyring, or where there is
- * none from a file beside it that only the person can read: then whoever can read the person's files can read it. The database
+ * none from a file beside it that only the person can read: then anyone who can read the person's files can read it. The database
  * is also the lock between processes.
  */
 export class CredentialStore {
@@ -34,7 +34,7 @@ export class CredentialStore {
     this.#key = scryptSync(passphrase ?? this.#ownKey(folder, keyring), salt, 32, SCRYPT);
   }
 
-  /** Made once, by whoever is first: in the keyring where it takes it, and from then on nowhere else. */
+  /** Made once, by the first process that needs it: in the keyring where it takes it, and from then on nowhere else. */
   #ownKey(folder: string, keyring: Keyring | null): Buffer {
     const file = join(folder, 'key');
     if (existsSync(file)) return keyFile(file);
@@ -126,14 +126,14 @@ function keyFrom(keyring: Keyring | null, account: string): Buffer {
   if (text !== undefined && /^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex');
   throw new AssayError(
     'CREDENTIAL_UNREADABLE',
-    'The key to your secrets is in the system’s keyring, which does not give it out.',
+    'The key to your secrets is in the system’s keyring, which does not release it.',
     {
       next: 'Unlock the keyring, or run this in your desktop session; or remove credentials/ in Assay’s home and sign in again.',
     },
   );
 }
 
-/** Made once; whoever is second reads the first one's. */
+/** Made once; a second process reads the first one's. */
 function keyFile(path: string): Buffer {
   if (!existsSync(path)) {
     try {

@@ -44,7 +44,8 @@ export function folderTools(source: string, folder: string): Tool[] {
           const root = await realpath(folder);
           const file = await inside(root, path);
           const text = await textOf(file);
-          if (text === null) throw new AssayError('SOURCE_UNREADABLE', `${path} is no text, or larger than 400 KB.`);
+          if (text === null)
+            throw new AssayError('SOURCE_UNREADABLE', `${path} is not text, or is larger than 400 KB.`);
           const whole = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n[cut]` : text;
           return { path: shown(root, file), text: whole };
         }),

@@ -136,10 +136,7 @@ export async function signIn({ store, source, url, show, signal, fetch }: SignIn
       if ((await auth(provider, options)) === 'AUTHORIZED') return;
       const answer = await code;
       if (answer.state !== provider.state())
-        throw new AssayError(
-          'SOURCE_SIGN_IN',
-          'The answer of the sign-in belongs to another question; it was not used.',
-        );
+        throw new AssayError('SOURCE_SIGN_IN', 'The sign-in answered a different request; it was not used.');
       await auth(provider, { ...options, authorizationCode: answer.code });
     });
   } finally {
@@ -155,7 +152,7 @@ async function listenForCode(signal: AbortSignal) {
     [take, refuse] = [resolve, reject];
   });
   code.catch(() => undefined);
-  signal.addEventListener('abort', () => refuse(new AssayError('SOURCE_SIGN_IN', 'The sign-in was given up.')), {
+  signal.addEventListener('abort', () => refuse(new AssayError('SOURCE_SIGN_IN', 'The sign-in was cancelled.')), {
     once: true,
   });
   const server = createServer((request, response) => {

@@ -77,7 +77,7 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
       }),
     );
   if (source.type === 'mcp-stdio') {
-    // Its own secrets and nobody else's: the keys of whoever started Assay are not among them.
+    // Its own secrets and nobody else's: the keys of the one who started Assay are not among them.
     const { PATH = '', HOME = '', LANG } = env;
     const own = { PATH, HOME, ...(LANG === undefined ? {} : { LANG }), ...secrets(source.secretEnv) };
     return stdioTransport({ command: source.command, args: source.args, env: own }, stderr);
@@ -116,7 +116,7 @@ async function listTools(client: Client, options: { readonly timeout: number }):
     cursor = page.nextCursor;
     if (pages > MOST_PAGES)
       throw new AssayError('SOURCE_UNREADABLE', 'The server’s list of tools does not end.', {
-        next: 'Tell its makers, or remove it.',
+        next: 'Report it to its authors, or remove it.',
       });
     if (tools.length > MOST_TOOLS)
       throw new AssayError('SOURCE_UNREADABLE', `The server offers more than ${MOST_TOOLS} tools.`, {

@@ -117,7 +117,7 @@ describe('C6.2 a REST service by its document', () => {
   });
 
   it.each([
-    ['swagger: "2.0"', 'no OpenAPI document'],
+    ['swagger: "2.0"', 'not an OpenAPI document'],
     ['{', 'neither JSON nor YAML'],
   ])('says what is wrong with %s', async (text, told) => {
     await expect(readOpenApi(file(text))).rejects.toThrow(told);

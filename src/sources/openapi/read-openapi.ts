@@ -74,7 +74,7 @@ export async function readOpenApi(file: string, only: readonly string[] = []): P
     const [issue] = read.error.issues;
     throw new AssayError(
       'SOURCE_UNREADABLE',
-      `${file} is no OpenAPI document: ${issue?.path.join('.')}: ${issue?.message}`,
+      `${file} is not an OpenAPI document: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   }
   const { info, servers, paths } = read.data;

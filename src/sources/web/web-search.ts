@@ -65,7 +65,7 @@ export function webSearchTool(source: WebSearchSource, { fetch, headers }: WebCa
   const provider = PROVIDERS[source.provider];
   const base = source.url ?? provider.url;
   if (base === null)
-    throw new AssayError('SOURCE_UNREADABLE', `${source.provider} has no address of its own.`, {
+    throw new AssayError('SOURCE_UNREADABLE', `${source.provider} has no fixed address.`, {
       next: `assay sources add ${source.name} --search ${source.provider} --url ADDRESS`,
     });
   return defineTool({

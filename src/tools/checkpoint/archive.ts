@@ -19,7 +19,7 @@ export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Pr
   });
 }
 
-/** Ends a run that is not to be gone on with, and says why. Nothing is deleted: it stays listed with all it did. */
+/** Ends a run that will not be continued, and says why. Nothing is deleted: it stays listed with all it did. */
 export async function archiveRun(
   { store, clock }: Keeper,
   lease: LeaseToken,

@@ -68,7 +68,7 @@ steps:
     expect(await runsOf(place.deps.store, `${place.folder}/STEPS.yaml`)).toHaveLength(1);
   });
 
-  it('T7.2 a step in flight that is not idempotent and has no check is a question, every time anew', async () => {
+  it('T7.2 a step in flight that is not idempotent and has no check is a question, every time again', async () => {
     const place = workplace();
     place.steps(`
 name: killed

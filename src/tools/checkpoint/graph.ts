@@ -36,7 +36,7 @@ export function checkpointGraph(world: CheckpointStepDeps) {
     step: k.logic('step', {
       to: ['finish'],
       type: STEP_TYPE,
-      // A failed step leaves the run open: others go on, and whoever runs the job again retries it.
+      // A failed step leaves the run open: others go on, and anyone who runs the job again retries it.
       onFailure: 'ask',
       run: async (task, ctx) => {
         const { run, signal, effect, say } = ctx;

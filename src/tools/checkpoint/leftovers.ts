@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { findTree, killTree } from '#host/kill-tree.ts';
 
-/** The variable that tells a step's processes apart from all others, also after whoever started them was killed. */
+/** The variable that tells a step's processes apart from all others, also after the process that started them was killed. */
 export const STEP_VARIABLE = 'ASSAY_STEP';
 
 const GRACE_MS = 2_000;

@@ -28,7 +28,7 @@ export interface Checkpoint {
   readonly header: ListedRun;
   /** `failed` also while the run is open and only waits for its failed steps to be tried again. */
   readonly status: ShownStatus;
-  /** Not ended: it can be gone on with. */
+  /** Not ended: it can be continued. */
   readonly isOpen: boolean;
   readonly isDriven: boolean;
   readonly job: CheckpointedJob;

@@ -70,7 +70,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(newer?.run).toBe(second.checkpoint.header.run);
     expect(older).toMatchObject({ run: first.checkpoint.header.run, status: 'cancelled' });
     const last = (await place.events(first.checkpoint.header.run)).at(-1);
-    expect(JSON.stringify(last?.data)).toContain(`goes on in another run (${newer?.run})`);
+    expect(JSON.stringify(last?.data)).toContain(`continues in another run (${newer?.run})`);
     expect(second.checkpoint.job.replaces?.run).toBe(older?.run);
   });
 

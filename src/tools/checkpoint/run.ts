@@ -41,7 +41,7 @@ export async function runSteps(deps: CheckpointDeps, options: RunStepsOptions): 
     case 'continue':
       return startJob(deps, { ...options, source, plan }, knownWith(knownOf(found), options.answers), {
         ...replacing(found),
-        why: 'its job goes on in another run',
+        why: 'its job continues in another run',
       });
     default:
       return resumeJob(deps, { ...options, source, plan }, found);
@@ -52,9 +52,7 @@ function sayPlan({ mode, changes, steps }: Plan, { header }: Checkpoint, { note 
   if (changes && !isStepUnchanged(changes)) note?.(changeLine(changes, steps));
   const kept = steps.filter(({ next }) => next === 'keep').length;
   if (mode === 'nothing') return note?.(`all ${kept} steps are done (run ${header.run}); --fresh runs them again`);
-  note?.(
-    `${mode === 'resume' ? 'goes on with' : 'takes over from'} run ${header.run}: ${kept} of ${steps.length} done`,
-  );
+  note?.(`${mode === 'resume' ? 'continues' : 'takes over from'} run ${header.run}: ${kept} of ${steps.length} done`);
   for (const { id, next, why } of steps) if (next !== 'keep' && why !== 'it has not run yet') note?.(`${id}: ${why}`);
 }
 

@@ -24,7 +24,7 @@ export function changeLine(changes: StepChanges, steps: Plan['steps']): string {
 
 export const MODES: Readonly<Record<Plan['mode'], string>> = {
   start: 'it would begin',
-  resume: 'it would go on where it was',
+  resume: 'it would continue where it was',
   continue: 'a new run would take over what still counts',
   nothing: 'all of it is done',
 };

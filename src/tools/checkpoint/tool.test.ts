@@ -58,7 +58,7 @@ steps:
         ],
       },
     });
-    expect(between.ok && between.text).toMatch(/job: run \w+ failed; it would go on where it was/);
+    expect(between.ok && between.text).toMatch(/job: run \w+ failed; it would continue where it was/);
     expect(between.ok && between.text).toMatch(
       /second +failed +1 +1 .*run +it did not succeed before \(exited with 1\)/,
     );

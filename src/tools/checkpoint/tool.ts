@@ -28,7 +28,7 @@ const Output = z.strictObject({
   mode: z
     .enum(['start', 'resume', 'continue', 'nothing'])
     .describe(
-      'What running it now would do: begin; go on with its run; begin a new run that takes over what still counts; nothing, all is done',
+      'What running it now would do: begin; continue its run; begin a new run that takes over results that still count; nothing, all is done',
     ),
   run: z
     .strictObject({
@@ -47,7 +47,7 @@ const Output = z.strictObject({
       z.strictObject({
         id: z.string().describe('The step'),
         after: z.array(z.string()).describe('Steps it waits for'),
-        state: z.enum(STEP_STATES).nullable().describe('How it stands in the run; null when it is not part of one'),
+        state: z.enum(STEP_STATES).nullable().describe('Its state in the run; null when it is not part of one'),
         next: z
           .enum(['keep', 'run', 'check', 'ask'])
           .describe('What happens to it next: its result counts, it runs, its check decides, or a person is asked'),
@@ -73,11 +73,11 @@ export interface CheckpointToolOptions {
 export const checkpointTool = (options: CheckpointToolOptions = {}) =>
   defineTool({
     name: 'checkpoint',
-    title: 'Checkpoint: where a long job stands',
+    title: 'Checkpoint: the state of a long job',
     description: [
-      'Shows where a long job of shell steps stands and what running it now would do: which results count, what runs (again) and why, where a person must decide. Runs nothing.',
+      'Shows the state of a long job of shell steps and what running it now would do: which results count, what runs (again) and why, where a person must decide. Runs nothing.',
       'The job is a YAML file: `name`, `max_parallel` (1), and `steps`, each with `id` (snake_case), `run` (text for sh, or a list of words), `after` (ids), `inputs` (files, folders, patterns), `outputs` (files), `env`, `timeout` ("10m"), `retries` (0), `idempotent` (false), `check` (a command that exits with 0 when the step is done already), `continue_on_failure` (false).',
-      '`assay checkpoint run FILE` runs it; after any interruption the same command goes on: what is done is skipped, what failed is tried again, and a step that is not idempotent and has no check never runs twice unasked.',
+      '`assay checkpoint run FILE` runs it; after any interruption the same command continues: what is done is skipped, what failed is tried again, and a step that is not idempotent and has no check never runs twice without being asked about.',
     ].join('\n'),
     input: Input,
     output: Output,
@@ -100,7 +100,7 @@ export const checkpointTool = (options: CheckpointToolOptions = {}) =>
     ],
     errors: {
       TOOL_INPUT_INVALID: 'Neither or both of `file` and `steps` were given.',
-      SOURCE_UNREADABLE: 'The steps file is not there or cannot be read.',
+      SOURCE_UNREADABLE: 'The steps file does not exist or cannot be read.',
       STEPS_INVALID:
         'The steps do not fit: every problem with its line; unknown keys, missing ids and circles are named.',
       STORE_CORRUPT: 'The run database is damaged; says how to save what can be read.',

@@ -84,7 +84,7 @@ async function runCommand(
   });
   world.track?.(work);
   const result = await work;
-  // Left as "begun and not known to be done": whoever goes on must ask.
+  // Left as "begun and not known to be done": anyone who goes on must ask.
   if (result.outcome === 'aborted') throw new AssayError('NODE_ABORTED', `${step.id} was interrupted`);
   if (result.leftovers > 0) say(`${result.leftovers} processes outlived the command and were ended`);
   return result;

@@ -34,7 +34,7 @@ export const docsReferenceTool = ({ cacheFolder, parser = shellParserOnce() }: D
     name: 'docs-reference',
     title: 'Write a command reference',
     description:
-      'Writes a Markdown reference of a program from its own --help, every subcommand included: usage, aliases, options, what is deprecated, and those examples of its help that hold against its real commands and options. docs-check finds no drift in what it writes. The program is started with --help only, in an empty folder, a few at a time, each within a time limit.',
+      'Writes a Markdown reference of a program from its own --help, every subcommand included: usage, aliases, options, what is deprecated, and those examples in its help that fit its real commands and options. docs-check finds no drift in what it writes. The program is started with --help only, in an empty folder, a few at a time, each within a time limit.',
     input: Input,
     output: Output,
     // It starts a program, which a checkout may have supplied.

@@ -32,7 +32,7 @@ const Finding = z.strictObject({
   problem: z
     .enum(['unknown', 'renamed', 'deprecated'])
     .describe(
-      'unknown: the program has nothing like it; renamed: something near it exists; deprecated: its help says so',
+      'unknown: the program has nothing like it; renamed: something similar exists; deprecated: according to its help',
     ),
   what: z.enum(['subcommand', 'option', 'argument']).describe('What the word was meant as'),
   word: z.string().describe('The word that does not fit'),
@@ -71,7 +71,7 @@ export const docsCheckTool = ({ cacheFolder, parser = shellParserOnce() }: DocsT
     name: 'docs-check',
     title: 'Check documents against a program',
     description:
-      'Reads the real commands and options of a program from its --help (clap, commander, cobra, argparse, click, git and npm), as deep as the documents go, and holds every command that Markdown documents show against them: shell blocks (sh, bash, shell, zsh, console, or no language with a "$ " prompt; here-documents, pipes, comments and printed output are told apart) and inline code. Reports unknown and renamed subcommands and options with the nearest names, and deprecated ones, each with file and line and a corrected command. A block after the comment <!-- docs-check: skip --> is left out and counted. The program is started with --help only (git: also -h, help -a, --list-cmds, and init in the empty folder; npm: also -l, config ls), in an empty folder, a few at a time, each within a time limit. Answers of installed programs are remembered until their file changes.',
+      'Reads the real commands and options of a program from its --help (clap, commander, cobra, argparse, click, git and npm), as deep as the documents go, and checks every command that Markdown documents show against them: shell blocks (sh, bash, shell, zsh, console, or no language with a "$ " prompt; here-documents, pipes, comments and printed output are told apart) and inline code. Reports unknown and renamed subcommands and options with the nearest names, and deprecated ones, each with file and line and a corrected command. A block after the comment <!-- docs-check: skip --> is left out and counted. The program is started with --help only (git: also -h, help -a, --list-cmds, and init in the empty folder; npm: also -l, config ls), in an empty folder, a few at a time, each within a time limit. Answers of installed programs are remembered until their file changes.',
     input: Input,
     output: Output,
     // It starts a program, which a checkout may have supplied.

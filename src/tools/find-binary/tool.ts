@@ -57,7 +57,7 @@ const Output = z.strictObject({
     ),
   passedOver: z
     .array(z.strictObject({ path: z.string(), why: z.string() }))
-    .describe('Files of that name that were not taken, and why: not executable, too old, version not told'),
+    .describe('Files of that name that were not taken, and why: not executable, too old, version unknown'),
   others: z.array(z.string()).describe('Further programs of that name that come later in the order'),
   looked: z.array(z.string()).describe('Every folder searched, in order'),
 });

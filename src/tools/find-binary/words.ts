@@ -47,9 +47,9 @@ function headline({ kind, places }: NotFound, { name, minimum }: BinaryQuery): s
     case 'blocked':
       return `There is something called ${name}, but nothing that can be run:`;
     case 'too-old':
-      return `Every ${name} found is older than ${minimum?.text}, or does not say what it is:`;
+      return `Every ${name} found is older than ${minimum?.text}, or does not report its version:`;
     case 'version-unknown':
-      return `${name} is here but does not say its version, so that it is at least ${minimum?.text} cannot be told:`;
+      return `${name} is here but does not report its version, so whether it is at least ${minimum?.text} is unknown:`;
   }
 }
 

@@ -94,7 +94,7 @@ function refuseOthers(path: string, seen: Kind): void {
     ? ['a folder', 'Name a file in it.']
     : [
         seen.isFIFO() ? 'a pipe' : seen.isSocket() ? 'a socket' : 'a device',
-        'Copy what it gives into a file first; reading it could block for ever.',
+        'Copy what it gives into a file first; reading it could block forever.',
       ];
   throw new AssayError('FILE_NOT_REGULAR', `${path} is ${what}, not a file.`, { next });
 }

@@ -46,7 +46,7 @@ export const PreviewOutput = z.strictObject({
   valid: z.boolean().describe('False when a fault was found; `problem` then says where.'),
   checked: z
     .enum(['whole', 'structure', 'beginning'])
-    .describe('How much was held against the grammar: all of it, all quotes and brackets, or its beginning.'),
+    .describe('How much was checked against the grammar: all of it, all quotes and brackets, or its beginning.'),
   problem: Problem.optional().describe('The first fault of the file.'),
   preview: z
     .string()
@@ -59,9 +59,7 @@ export const PreviewOutput = z.strictObject({
         value: z.string().describe('Value, as written in the file.'),
       }),
     )
-    .describe(
-      'Facts that stand beside the data: the scalar and small fields of a wrapper, attributes of a root element.',
-    ),
+    .describe('Facts beside the data: the scalar and small fields of a wrapper, attributes of a root element.'),
   collections: z
     .array(
       z.strictObject({

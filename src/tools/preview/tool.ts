@@ -15,8 +15,8 @@ export const previewTool = defineTool({
   title: 'Preview a data file',
   description:
     'Shows what a file holds without cutting it in half: the first items of JSON, JSON Lines, YAML, TOML, XML, CSV, ' +
-    'TSV, text or bytes, always valid in the format of the file, with the facts that stand beside the data, totals, ' +
-    'and queries for jq, yq, xmllint or awk that were run to see that they work. The format is told by the content. ' +
+    'TSV, text or bytes, always valid in the format of the file, with the facts beside the data, totals, ' +
+    'and queries for jq, yq, xmllint or awk that were run to see that they work. The format is detected from the content. ' +
     'Files of any size are read in constant memory. Of a file that is not valid it tells line, column and byte.',
   input: PreviewInput,
   output: PreviewOutput,

@@ -52,7 +52,7 @@ export const SliceAnswer = z.strictObject({
   lines: z
     .strictObject({ first: z.int().describe('From 1.'), last: z.int().describe('Included.') })
     .optional()
-    .describe('The lines of the file it stands in, where they are known.'),
+    .describe('Its lines in the file, where they are known.'),
   complete: z.boolean().describe('False when something of the part was left out.'),
   leftOut: z.array(z.string()).describe('What was left out, one sentence a kind.'),
   others: z.array(z.string()).describe('Other definitions of the same name.'),

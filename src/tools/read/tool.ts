@@ -12,7 +12,7 @@ export const readTool = defineTool({
   name: 'read',
   title: 'Read a part of a file',
   description:
-    'Reads the part of a file that is asked for, by what it is and not by where it happens to stand: a function or ' +
+    'Reads the part of a file that is asked for, by what it is and not by its line numbers: a function or ' +
     'class of source code, a value of JSON, YAML or TOML by its key path, rows of a table or of JSON Lines, an element ' +
     'of XML, or lines of text, with neighbours if wanted. The part is valid in the format of the file. What is not ' +
     'there is answered with the nearest names. Large files are read in constant memory, and no further than needed.',

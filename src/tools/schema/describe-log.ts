@@ -11,7 +11,7 @@ export const LOG_TABLES: ReadonlyMap<
         no: 'Number of the run in this database',
         run: 'Id of the run',
         session: 'Id of the session it belongs to',
-        status: 'Where it stands: running, paused, completed, failed or cancelled',
+        status: 'Its status: running, paused, completed, failed or cancelled',
         created_at: 'When it began, milliseconds since 1970',
         head: 'Number of its last event',
         chain: 'Hash over all of its events: shows whether the log was changed',

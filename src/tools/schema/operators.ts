@@ -19,7 +19,7 @@ export const OPERATORS: readonly Operator[] = [
   { symbol: '<=', meaning: 'is at most', types: ORDERED },
   { symbol: '>', meaning: 'is greater than', types: ORDERED },
   { symbol: '>=', meaning: 'is at least', types: ORDERED },
-  { symbol: 'BETWEEN', meaning: 'lies between two values, both included', types: ORDERED },
+  { symbol: 'BETWEEN', meaning: 'is between two values, both included', types: ORDERED },
   { symbol: 'IN', meaning: 'is one of a list', types: ['integer', 'real', 'text', 'boolean', 'blob', 'any'] },
   {
     symbol: 'LIKE',

@@ -31,7 +31,7 @@ export const CONSTRUCTS = {
   ),
   'double-bracket': no('[[ ]]', 'Use [ ] with every expansion quoted, and case for patterns.'),
   'brace-expansion': no('brace expansion { , } or { .. }', 'Write the words out, or count in a while loop.'),
-  local: no('local', 'Give the function a subshell as its body, f() ( … ), or use names nobody else uses.'),
+  local: no('local', 'Give the function a subshell as its body, f() ( … ), or use names that nothing else uses.'),
   'function-keyword': no('function keyword', 'Write name() { … }.'),
   'function-name': no(
     'function name that is not an identifier',

@@ -87,7 +87,7 @@ function checksOf({ waivers }: ProvenChange, { checks }: ProvedChange, names: re
   return { claim: { claim, result: 'matches', seen: 'measured again' } };
 }
 
-/** Words of people and agents: nothing can measure them anew. */
+/** Words of people and agents: nothing can measure them again. */
 function onTrust({ item, reviewer, waivers, doubts, mode, run, evidence }: ProvenChange): ClaimResult[] {
   const told: readonly (readonly [string, string])[] = [
     ['what was asked for', item.title],

@@ -119,7 +119,7 @@ const schema = (): string =>
 const HONEST: Readonly<Record<ProofKind, readonly string[]>> = {
   RED: [
     'Write the failing test first. Change tests only (a new module may get an empty stub so that it loads).',
-    'It must fail on an assertion or on a symbol that is not there yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is no RED.',
+    'It must fail on an assertion or on a symbol that does not exist yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is no RED.',
     'Submit with expectation FAIL. You will be asked whether it failed as meant; the proof decides.',
   ],
   GREEN: [
@@ -153,7 +153,7 @@ function oneStep(state: GatedState): string[] {
     ...(task.breakdownHistory
       ? [`What was tried before:\n${task.breakdownHistory.map((line) => `- ${line}`).join('\n')}`]
       : []),
-    `Make one attempt, then ${says(state).submit}. Do not run the tests: ${says(state).runs} on a checkout of its own, and only that counts.`,
+    `Make one attempt, then ${says(state).submit}. Do not run the tests: ${says(state).runs} on a separate checkout, and only that counts.`,
   ];
 }
 

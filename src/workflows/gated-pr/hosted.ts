@@ -60,7 +60,7 @@ function escalation({ counter, lastError, pr }: GatedState): Call {
   const reasons = (lastError?.reasons ?? []).map(({ code, message }) => `- ${code}: ${message}`);
   const report = [
     `# ${pr?.prTitle ?? 'The PR'} is stuck`,
-    `${counter} attempts in a row were refused; the agent did not ask for help by itself.`,
+    `${counter} attempts in a row were refused; the agent did not ask for help.`,
     ...reasons,
     `\`\`\`\n${lastError?.output ?? ''}\n\`\`\``,
   ];

@@ -8,5 +8,5 @@ it('a person reads in the first line what stands in the way, not that the same c
   const reason = (code: string) => ({ code, message: 'seen', next: 'do' });
   const answer = failure('', [reason('NOTHING_CHANGED'), reason('UNRELATED_FAILURE')]);
   const [first = ''] = (countIdle(before, before, answer).halted?.why ?? '').split('\n', 1);
-  expect(first).toBe('5 calls of the agent in a row led to nothing. The last answer was UNRELATED_FAILURE: seen');
+  expect(first).toBe('5 calls of the agent in a row achieved nothing. The last answer was UNRELATED_FAILURE: seen');
 });

@@ -17,6 +17,6 @@ export function countIdle(before: GatedState, after: GatedState, { status, outpu
   // What stands in the way first, that the same came again last: many screens show a person the first line alone.
   const told = [...reasons].sort((a, b) => Number(a.code === 'NOTHING_CHANGED') - Number(b.code === 'NOTHING_CHANGED'));
   const last = told.map(({ code, message, next }) => `${code}: ${message}\n${next}`).join('\n') || output;
-  const why = `${idleCalls} calls of the agent in a row led to nothing. The last answer was ${last}`;
+  const why = `${idleCalls} calls of the agent in a row achieved nothing. The last answer was ${last}`;
   return { ...after, idleCalls: 0, status: 'HALTED', halted: { from: after.status, kind: 'blocked', why } };
 }

@@ -80,7 +80,7 @@ describe('G7.4 a hosted agent whose calls lead to nothing', () => {
     });
   });
 
-  it('starts anew with a call that is accepted, or measured and refused', () => {
+  it('starts again with a call that is accepted, or measured and refused', () => {
     const idle = { ...working, idleCalls: 4 };
     expect(countIdle(idle, idle, success('done')).idleCalls).toBe(0);
     expect(countIdle(idle, { ...idle, counter: 1 }, failure('red', [])).idleCalls).toBe(0);

@@ -85,12 +85,12 @@ function viewAnswer(problem: ViewProblem): Answer {
     return refusedCall(
       'VIEW_EDITED',
       message,
-      'Go on with get_task. A person can keep an edit with `assay state accept`.',
+      'Continue with get_task. A person can keep an edit with `assay state accept`.',
     );
   }
   if (problem.type === 'planted') {
     const message = `${problem.why}. It is a view of the log: nothing was read from there or written through it.`;
-    const next = 'Leave .assay a folder with plain files in it, remove what is none, and go on with get_task.';
+    const next = 'Keep .assay a folder of plain files, remove everything else from it, and continue with get_task.';
     return refusedCall('VIEW_PLANTED', message, next);
   }
   const next = 'A person says what becomes of it: `assay state restore` writes it again from the log.';
@@ -111,7 +111,7 @@ const haltedBy = (state: GatedState, { status, reasons }: Answer): GatedState =>
  */
 function toldTrouble(state: GatedState, thrown: unknown): Settled {
   if (state.mode === 'hosted' || !(thrown instanceof AssayError) || thrown.code === 'NODE_ABORTED') throw thrown;
-  const next = `${thrown.next ?? 'Settle that.'} Then call again; nothing was counted.`;
+  const next = `${thrown.next ?? 'Resolve that.'} Then call again; nothing was counted.`;
   return { type: 'answer', state, answer: refusedCall(thrown.code, thrown.message, next) };
 }
 

@@ -52,12 +52,12 @@ export function stepPr(state: GatedState, input: PrInput): Move {
 /** A person's word about the views: their edit is taken in, or what the log says is written again. */
 function acceptState(state: GatedState, pr: GatedState['pr']): Move {
   if (pr && !state.pr) {
-    const next = 'Until a draft is taken in the file is the agent’s: it calls submit_work.';
+    const next = 'Until a draft is accepted the file belongs to the agent: it calls submit_work.';
     return { state, answer: refusedCall('CALL_NOT_LEGAL', 'there is no PR yet whose edit could be kept', next) };
   }
   // With other steps open, what was refused before says nothing.
   const next = pr ? { ...state, pr, refused: [] } : state;
-  const output = pr ? 'the edit is taken in' : 'the views are written again';
+  const output = pr ? 'the edit is accepted' : 'the views are written again';
   return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };
 }
 
@@ -65,10 +65,10 @@ const afterAdvice: Partial<
   Record<NonNullable<GatedState['halted']>['kind'], (free: GatedState, advice: Advice) => GatedState>
 > = { review: guidedReview, word: heardWord, draft: heardDraft };
 
-/** A person's advice: the work goes on where it stood, the counter begins anew. */
+/** A person's advice: the work goes on where it stood, the counter begins again. */
 function guided(state: GatedState, advice: Advice): Move {
   if (!state.halted) {
-    const answer = refusedCall('NOT_HALTED', 'the run is not halted', 'Advice is taken when it asks for help.');
+    const answer = refusedCall('NOT_HALTED', 'the run is not halted', 'Advice is accepted when it asks for help.');
     return { state, answer };
   }
   const { from, kind } = state.halted;
@@ -84,7 +84,7 @@ function guided(state: GatedState, advice: Advice): Move {
   const next = afterAdvice[kind]?.(free, advice) ?? free;
   return {
     state: next,
-    answer: { status: 'SUCCESS', output: `goes on in ${next.status}`, reasons: [], evidence: [], refused: false },
+    answer: { status: 'SUCCESS', output: `continues in ${next.status}`, reasons: [], evidence: [], refused: false },
   };
 }
 

@@ -27,7 +27,7 @@ describe('H7 the fix loop', () => {
     expect(last).toContain('the limit is inclusive');
   });
 
-  it('counts anew once all was green: what strengthened tests find is a new failure, under the same cap', async () => {
+  it('counts again once all was green: what strengthened tests find is a new failure, under the same cap', async () => {
     const scene = (maxFixAttempts: number) => {
       let validations = 0;
       let mutations = 0;

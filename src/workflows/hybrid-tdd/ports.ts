@@ -28,7 +28,7 @@ export const HybridBegin = z.object({
   spec: Spec,
   mode: Mode.default('parallel'),
   main: z.string().default('main'),
-  /** The person's repository, and who works, where they said so: for whoever goes on with the run. */
+  /** The person's repository, and who works, where they said so: for the process that goes on with the run. */
   repository: z.string().optional(),
   agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
   /** The example whose scripted model plays the agents. */

@@ -74,7 +74,7 @@ describe('H3.14 a spec', () => {
     ],
     ['YAML that is none', 'module: [', ['']],
     ['a key that is there twice', `${YAML}module: again\n`, ['unique']],
-    ['a list', '- a', ['no list of fields']],
+    ['a list', '- a', ['not a list of fields']],
   ])('refuses %s', (_, text, told) => {
     const said = problems(text);
     expect(said).not.toBe('');
@@ -83,7 +83,7 @@ describe('H3.14 a spec', () => {
 
   it('says all that is wrong at once', () => {
     expect(() => specFrom('module: x', 'x.yaml')).toThrow(
-      /x\.yaml is no spec:[\s\S]*description[\s\S]*criteria[\s\S]*implPath[\s\S]*examples/,
+      /x\.yaml is not a spec:[\s\S]*description[\s\S]*criteria[\s\S]*implPath[\s\S]*examples/,
     );
   });
 });

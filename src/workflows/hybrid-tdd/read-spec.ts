@@ -15,7 +15,8 @@ export function readSpec(text: string): SpecReading {
   const document = parseDocument(head, { uniqueKeys: true, prettyErrors: true });
   if (document.errors.length > 0) return refuse(document.errors.map(({ message }) => message.trim()));
   const value: unknown = document.toJS({ maxAliasCount: 20 });
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return refuse(['it is no list of fields']);
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return refuse(['it is not a list of fields']);
   const given: Record<string, unknown> = { ...value };
   if (body !== '') given.description = typeof given.description === 'string' ? `${given.description}\n\n${body}` : body;
   return checkSpec(given);
@@ -37,7 +38,7 @@ export function specFrom(text: string, name: string): Spec {
   if (reading.ok) return reading.spec;
   throw new AssayError(
     'CONFIG_INVALID',
-    `${name} is no spec:\n${reading.problems.map((each) => `- ${each}`).join('\n')}`,
+    `${name} is not a spec:\n${reading.problems.map((each) => `- ${each}`).join('\n')}`,
     {
       next: 'Needed: module, description, criteria, implPath, testPath and at least one example {input, output}.',
     },
@@ -90,7 +91,7 @@ function pathProblems({ implPath, testPath, language }: Spec): string[] {
   const adapter = TDD_LANGUAGES.find(({ name }) => name === language);
   for (const [name, path] of Object.entries({ implPath, testPath })) {
     if (/(^|\/)(\.git|\.assay|node_modules)(\/|$)/.test(path))
-      problems.push(`${name} lies in a folder that is not for code: ${path}`);
+      problems.push(`${name} is in a folder that is not for code: ${path}`);
     if (path.startsWith('./') || path.includes('//'))
       problems.push(`${name} is written plainly, as in src/stack.ts: ${path}`);
     if (adapter && !adapter.extensions.some((extension) => path.endsWith(extension)))

@@ -5,7 +5,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 const MOST = 6_000;
 
 /**
- * An attempt runner whose agents hear why the attempt before theirs came to nothing. The reason is in the log, so whoever resumes
+ * An attempt runner whose agents hear why the attempt before theirs came to nothing. The reason is in the log, so the process that resumes
  * a run tells it too; what was claimed is only in memory, and left out where that is gone.
  */
 export function withRefusalHistory(

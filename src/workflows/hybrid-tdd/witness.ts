@@ -41,7 +41,7 @@ export function observeRun({ what, input, result, error }: Observed): WitnessObs
 
 function progressOf(node: string, made: z.infer<typeof Seen>, error: string | null): string {
   if (error !== null && node === 'explain')
-    return 'the survivors were not explained: the tests agent was told the kinds of mistake alone';
+    return 'the survivors were not explained: the tests agent learned only the kinds of mistake';
   if (error !== null) return `${node} did not succeed`;
   if (made.feedback) return `the work of ${node} was not taken`;
   if (node === 'tests' || node === 'strengthen')

@@ -81,7 +81,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
     tamper:
       tampering.length > 0
         ? { type: 'refused', reasons: unique(tampering) }
-        : proven('tests, configuration and scripts stand'),
+        : proven('tests, configuration and scripts are unchanged'),
     red: redAnswer.answer,
     green: greenAnswer.answer,
     preflight: held

@@ -54,7 +54,7 @@ export const ProveReport = z.object({
     /** Those that failed on the base and pass on the head. */
     proving: z.array(z.string()),
   }),
-  /** For whoever reviews: odd, and not measured to be wrong. */
+  /** For anyone who reviews: odd, and not measured to be wrong. */
   doubts: z.array(z.string()),
   notes: z.array(ProveNote),
   evidence: z.array(EvidenceRef),

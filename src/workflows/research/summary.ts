@@ -6,7 +6,7 @@ const LONGEST_SENTENCE = 400;
 const ENDED: Readonly<Record<Report['outcome'], string>> = {
   answered: 'It was answered.',
   partly: 'It was answered in part.',
-  unsupported: 'Nothing of the answer was borne out.',
+  unsupported: 'No sentence of the answer was confirmed.',
   'no-sources': 'Nothing was found about it.',
   left: 'The person left it before an answer was written.',
 };

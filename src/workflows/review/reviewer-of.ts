@@ -5,6 +5,6 @@ export function reviewerOf({ author, reviewer }: Pick<ReviewRequest, 'author' | 
   const by = reviewer ?? 'an agent';
   if (author === null) return `${by}; who wrote the change is not known here`;
   return author === reviewer
-    ? `${by}, the same model that wrote the change, in a session of its own`
+    ? `${by}, the same model that wrote the change, in a separate session`
     : `${by}; written by ${author}`;
 }

@@ -8,7 +8,7 @@ export interface UnaskedFiles {
   readonly unmeasured: string[];
   /** Code that neither the plan item, the draft nor a changed test speaks of. */
   readonly unexplained: string[];
-  /** Added lines that speak to whoever reviews, quoted. */
+  /** Added lines that speak to anyone who reviews, quoted. */
   readonly addressed: string[];
 }
 

@@ -82,7 +82,7 @@ export async function treeOfFolder(
     });
     if (!answer.ok) throw explainSnapshot(answer);
     const tree = TreeHash.parse(answer.text);
-    // Whoever takes a snapshot reads it next: while we clear up here, git is asked already.
+    // Anyone who takes a snapshot reads it next: while we clear up here, git is asked already.
     for (const asked of [kindIn(vault, vault.gitDir, tree), listTree(vault, tree)]) asked.catch(() => {});
     const listed = splitNul(await readFile(file('names'))).map(pathFromBytes);
     if (view.untracked) await rename(own, kept);

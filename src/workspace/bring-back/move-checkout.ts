@@ -88,7 +88,7 @@ export const isNothing = ({ hash }: { readonly hash: string }): boolean => /^0+$
 const same = (a: EntryPair['now'], b: EntryPair['now']): boolean => a.mode === b.mode && a.hash === b.hash;
 const onDisk = (top: string, path: string): Buffer => Buffer.concat([Buffer.from(`${top}/`), pathToBytes(path)]);
 
-/** git opens a file anew and then writes it: what a kill leaves is nothing, or the beginning of what was to be there. */
+/** git opens a file again and then writes it: what a kill leaves is nothing, or the beginning of what was to be there. */
 async function isTorn({ git, gitDir }: Vault, top: string, path: string, hash: string): Promise<boolean> {
   const file = onDisk(top, path);
   if (!(await lstat(file).catch(() => null))) return true;

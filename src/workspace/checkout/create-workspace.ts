@@ -89,7 +89,7 @@ async function isRestOfClaim(folder: string, takeOver?: boolean): Promise<boolea
 export const claimedBy = async (folder: string): Promise<Owner | null> =>
   (await readJsonIfExists(join(folder, 'owner.json'), Owner).catch(() => null)) ?? null;
 
-/** Fills a claimed folder. Whoever called cleans up when this throws. */
+/** Fills a claimed folder. The caller cleans up when this throws. */
 export async function fillWorkspace(
   context: StoreContext,
   { name, folder }: { readonly name: WorkspaceName; readonly folder: string },
@@ -237,7 +237,7 @@ async function nameTaken(folder: string, name: string): Promise<AssayError> {
     'NAME_TAKEN',
     `There is a workspace ${name} already${gone ? ', left by a process that is gone' : ''}.`,
     {
-      next: gone ? 'Open it to go on with it, or sweep to remove it.' : 'Choose another name, or close that one.',
+      next: gone ? 'Open it to continue with it, or sweep to remove it.' : 'Choose another name, or close that one.',
     },
   );
 }

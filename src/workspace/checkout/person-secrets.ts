@@ -4,7 +4,7 @@ import { findShapes } from '#host/secret-shapes.ts';
 
 /**
  * Why a file that a person keeps beside the repository stays with that person: by its name, or by what is in it. Null
- * where nothing speaks against a copy. Whoever works in a workspace reads all of it.
+ * where nothing speaks against a copy. Anyone who works in a workspace reads all of it.
  */
 export function secretOf(path: string, text: string): string | null {
   if (NAMES.test(path) || isPersonsEnv(posix.basename(path))) return 'its name says that it holds secrets';

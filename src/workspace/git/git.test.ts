@@ -21,7 +21,7 @@ describe('our git', () => {
     expect(existsSync(canary)).toBe(true);
   });
 
-  it('does not hear the variables of whoever started us', async () => {
+  it('does not hear the variables of the one who started us', async () => {
     const folder = repositoryWith({ 'a.txt': 'a\n' });
     process.env.GIT_DIR = '/nonexistent';
     try {

@@ -15,9 +15,13 @@ export async function ensureObject(vault: Vault, repository: GitRepository, name
   if (kind === 'commit' || kind === 'tree') return;
   if ((await kindIn(vault, repository.commonDir, name)) === 'commit')
     return importSeen(vault, repository, Sha.parse(name));
-  throw new AssayError('REVISION_UNKNOWN', `${name} is no commit or tree of ${repository.folder} or its workspaces.`, {
-    next: 'Name a commit of the repository, or one that was made in a workspace.',
-  });
+  throw new AssayError(
+    'REVISION_UNKNOWN',
+    `${name} is not a commit or tree of ${repository.folder} or its workspaces.`,
+    {
+      next: 'Name a commit of the repository, or one that was made in a workspace.',
+    },
+  );
 }
 
 /** Null where there is no such object. */

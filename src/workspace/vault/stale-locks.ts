@@ -8,7 +8,7 @@ const LOOK_MS = 50;
 
 /**
  * A git that is killed while it moves a ref leaves its lock, and every later fetch of that commit fails. Waits until the
- * locks are gone, or so old that whoever made them is, and removes these. False where there was none.
+ * locks are gone, or so old that the process that made them is gone too, and removes these. False where there was none.
  */
 export async function clearLocks(gitDir: string, ref: string, signal?: AbortSignal): Promise<boolean> {
   let wasLocked = false;
@@ -25,7 +25,7 @@ export async function clearLock(lock: string, signal?: AbortSignal): Promise<boo
       await rm(lock, { force: true });
       return true;
     }
-    // Whoever cancelled is told so by the next git.
+    // Anyone who cancelled is told so by the next git.
     if (signal?.aborted) return true;
     await sleep(LOOK_MS);
   }

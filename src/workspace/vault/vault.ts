@@ -133,7 +133,7 @@ async function bring(
   throw gitError(fetched);
 }
 
-/** Not `hasCommit`, which is asked anew each time: what could be read once in this process is believed. */
+/** Not `hasCommit`, which is asked again each time: what could be read once in this process is believed. */
 async function isReadable({ git, gitDir }: Vault, sha: Sha): Promise<boolean> {
   const found = await git.run({ args: ['cat-file', '-t', sha], gitDir, answers: [1, 128] });
   return found.ok && found.exitCode === 0;

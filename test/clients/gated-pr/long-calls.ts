@@ -33,7 +33,7 @@ export async function slowTests({ rig, hands, another }: Story): Promise<void> {
   const waiting = untilMeasured(hands.once, ticket);
   waiting.catch(() => {}); // Looked at below.
 
-  // The second client: one call at a time, whoever makes it. The ticket is anybody's who has it.
+  // The second client: one call at a time, no matter who makes it. The ticket is anybody's who has it.
   expect(await second.once('submit_work', { summary: 'red too', expectation: 'FAIL' })).toMatchObject({
     refused: true,
     codes: ['BUSY'],
@@ -62,7 +62,7 @@ export async function killedClient({ rig, hands, another }: Story): Promise<void
   await lost;
 
   const again = await another();
-  // The call that was cut off is still open, and is answered to whoever asks for it.
+  // The call that was cut off is still open, and is answered to anyone who asks for it.
   const task = await again.once('get_task');
   if (task.refused) expect(task).toMatchObject({ codes: ['BUSY'], text: expect.stringContaining(ticket) });
   expect(await again.check(ticket)).toMatchObject({ status: 'NEEDS_ANALYSIS' });

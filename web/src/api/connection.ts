@@ -13,7 +13,7 @@ export type Session = AnswerOf<typeof ROUTES.session>;
 export interface ServerConnection {
   readonly phase: 'connecting' | 'open' | 'gone' | 'locked';
   readonly session: Session | null;
-  /** Grows whenever the connection was found again: everything is asked for anew. */
+  /** Grows whenever the connection was found again: everything is asked for again. */
   readonly generation: number;
   /** The page was built for another version than the one that now serves it. */
   readonly outdated: boolean;

@@ -9,7 +9,7 @@ export interface LiveList {
   readonly runs: ReadonlyMap<string, ShownRun>;
   readonly needs: number;
   readonly running: number;
-  /** Grows with every change, at most a few times a second: whoever shows something derived asks again. */
+  /** Grows with every change, at most a few times a second: anyone who shows something derived asks again. */
   readonly version: number;
   readonly known: boolean;
 }

@@ -83,7 +83,7 @@ const early = new Map<string, Promise<unknown>>();
 /** Asks now for what the page will ask for in a moment, while its code is still on the way. */
 export function askEarly<R extends Route>(route: R, input: RouteInput<R>): void {
   const answer = call(route, input);
-  // Whoever asks for it is told; nobody may.
+  // Anyone who asks for it is told; nobody may.
   answer.catch(() => undefined);
   early.set(pathOf(route, input), answer);
 }

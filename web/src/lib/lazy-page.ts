@@ -3,7 +3,7 @@ import { connectionStore, suspect } from '../api/connection.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 4_000;
-/** Where the server answers and the file still does not come, it has another build: the page is loaded anew, once. */
+/** Where the server answers and the file still does not come, it has another build: the page is loaded again, once. */
 const TRIES = 4;
 const RELOADED = 'assay.reloaded';
 const AGAIN_AFTER_MS = 60_000;
@@ -31,7 +31,7 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A page that was loaded anew a moment ago, and still misses the file, is told so instead of loading for ever. */
+/** A page that was loaded again a moment ago, and still misses the file, is told so instead of loading for ever. */
 function isFirstReload(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   sessionStorage.setItem(RELOADED, String(Date.now()));

@@ -39,7 +39,7 @@ export async function decideInChat(chat: string, permission: string, body: Permi
       409,
       'SIGNAL_UNKNOWN',
       'It is no longer asked.',
-      'It was answered meanwhile, or the turn has ended.',
+      'It was answered already, or the turn has ended.',
     );
 }
 

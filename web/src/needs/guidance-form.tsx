@@ -81,8 +81,12 @@ function AdviceForm({ need, done }: NeedFormProps) {
       )}
       <TextForm
         label="Guidance for the agent"
-        hint={waived.size > 0 ? 'Say why they do not hold.' : 'It goes on with this. Say what it could not know.'}
-        action={waived.size > 0 ? `Overrule ${waived.size} and go on` : 'Send guidance'}
+        hint={
+          waived.size > 0
+            ? 'Say why they do not hold.'
+            : 'The run continues with this. Say what the agent could not know.'
+        }
+        action={waived.size > 0 ? `Overrule ${waived.size} and continue` : 'Send guidance'}
         send={(text) => guideNeed(need, text, [...waived])}
         done={done}
       />

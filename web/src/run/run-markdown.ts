@@ -11,7 +11,7 @@ export function runMarkdown(run: ShownRun, view: RunView): string {
     '',
     `Run \`${run.run}\` of workflow \`${run.graph.name}\`: **${run.shown}**. Began ${fullTime(view.startedAt)}.`,
     `${count(view.spent.attempts)} attempts of agents, ${count(view.spent.tokens)} tokens, ${cost(view.spent)}, ${duration(view.spent.seconds * 1_000)} of work.`,
-    ...(run.simulated ? ['', '> Simulated: a scripted model answered, nobody was billed.'] : []),
+    ...(run.simulated ? ['', '> Simulated: a scripted model answered, and nothing was paid.'] : []),
     ...(view.error ? ['', `**Error ${view.error.code}**: ${plain(view.error.message)}`] : []),
     ...(view.output ? ['', `Result: ${code(textOf(view.output))}`] : []),
     '',

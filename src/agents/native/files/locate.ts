@@ -76,5 +76,5 @@ function partsWithin(roots: readonly string[], path: string, wanted: string): st
 
 const outside = (wanted: string, why: string): AssayError =>
   new AssayError('PATH_OUTSIDE', `${JSON.stringify(wanted.slice(0, 200))} ${why}`, {
-    next: 'Use a path inside of the working folder.',
+    next: 'Use a path inside the working folder.',
   });

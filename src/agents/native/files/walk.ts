@@ -22,7 +22,7 @@ interface Rules {
 
 /**
  * Everything under a folder in order of name, without what `.gitignore` files and git itself leave out. Links are told,
- * never followed. Synchronous and lazy: whoever walks far does it in a thread, or stops in time.
+ * never followed. Synchronous and lazy: code that walks far does it in a thread, or stops in time.
  */
 export function* walkFiles(top: string, start: string, options: WalkOptions = {}): Generator<FolderEntry> {
   const root = realpathSync(top);

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * A page of the web. Offered only where whoever starts the agent passes a way out; each address is asked for before it is
+ * A page of the web. Offered only where the caller passes a way out; each address is asked for before it is
  * read, so that a person, or a rule of theirs, decides.
  */
 export const fetchTool = (reach: typeof fetch): NativeTool<typeof input, typeof output> => ({

@@ -50,7 +50,7 @@ export const listTool = (folder: string): NativeTool<typeof input, typeof output
 
 async function mustBeFolder(folder: string, path: string): Promise<void> {
   const missing = (cause: unknown): AssayError =>
-    new AssayError('FILE_MISSING', `${path} is no folder here`, { next: 'See what there is with list.', cause });
+    new AssayError('FILE_MISSING', `${path} is not a folder here`, { next: 'See what there is with list.', cause });
   await enter(folder, path === '' ? 'any' : `${path}/any`, async () => undefined).catch((thrown) => {
     throw missing(thrown);
   });

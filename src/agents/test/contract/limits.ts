@@ -25,7 +25,7 @@ export function limitsContract({ subject, test, open }: ContractKit): void {
       const off = new AbortController();
       const bench = await open(
         played(() => {
-          setImmediate(() => off.abort(new Error('no longer wanted')));
+          setImmediate(() => off.abort(new Error('no longer needed')));
           return { ...json({ claim: { done: true }, blocker: null }), latency: SLOW };
         }),
       );

@@ -10,10 +10,10 @@ const DONE = { type: 'claim', claim: { done: true } };
 const heardOf = ({ requests }: AttemptRig['sim']): number =>
   JSON.stringify(requests.at(-1)?.request.messages).split('heron').length - 1;
 
-/** An earlier conversation is gone on with, or not, and said which. */
+/** An earlier conversation is continued, or not, and said which. */
 export function resumeContract({ subject, test, open }: ContractKit): void {
   describe(`C1 ${subject.name}: resume`, () => {
-    test(['resume'], 'goes on with an earlier conversation', async () => {
+    test(['resume'], 'continues an earlier conversation', async () => {
       const bench = await open(played(done));
       const first = taskOf({ prompt: 'contract-task: remember the word heron.' });
       // In the same folder: some agents keep their conversations by it.
@@ -42,7 +42,7 @@ export function resumeContract({ subject, test, open }: ContractKit): void {
       const { complete } = await attempt(taskOf({ history }), place);
       const { resume = '' } = complete;
       await attempt(taskOf({ resume, history }), place);
-      // Once, in the conversation that is gone on with.
+      // Once, in the conversation that is continued.
       expect(heardOf(sim)).toBe(1);
     });
   });

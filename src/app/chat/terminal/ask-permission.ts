@@ -9,7 +9,7 @@ import {
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 import type { Screen } from '../../cli/screen.ts';
 
-/** Puts a question to whoever sits at the terminal; null when they have gone. */
+/** Asks the person at the terminal; null when they have gone. */
 export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | null>;
 
 /** What is remembered with s, and with p. */
@@ -29,7 +29,7 @@ export function askAtTerminal(
     const prompt = screen.paintErr('magenta', `Allow? ${choices(question, remembered)} `);
     for (;;) {
       const said = await ask(prompt, signal);
-      if (said === null || signal.aborted) return { answer: 'deny', scope: 'once', why: 'nobody answered' };
+      if (said === null || signal.aborted) return { answer: 'deny', scope: 'once', why: 'no one answered' };
       const answer = answerOf(said, question);
       if (answer !== null) return answer;
     }

@@ -66,7 +66,7 @@ describe('C1 a turn at the terminal', () => {
     const printer = turnPrinter(made);
     for (const event of EVENTS) printer.show(event);
     expect(said.out).toContain('wrong\n');
-    expect(said.err).toContain('made anew');
+    expect(said.err).toContain('again from the start');
     for (const character of ['\u001b', '\u0007']) expect(said.out + said.err).not.toContain(character);
     expect(said.out).toContain('Done ]52;c;x');
   });

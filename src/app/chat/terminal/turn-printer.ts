@@ -12,7 +12,7 @@ export interface TurnPrinter {
 
 /**
  * Text to stdout, everything else to stderr. On a terminal text is shown as it comes; on a pipe when it is whole, since
- * what is cut off and made anew cannot be taken back there.
+ * what is cut off and made again cannot be taken back there.
  */
 export function turnPrinter(screen: Screen): TurnPrinter {
   const { stdout, paintErr } = screen;
@@ -58,7 +58,8 @@ export function turnPrinter(screen: Screen): TurnPrinter {
           break;
         }
         case 'text_withdrawn':
-          if (shown.delete(event.turn)) note(paintErr('yellow', 'that answer was cut off; it is made anew:'));
+          if (shown.delete(event.turn))
+            note(paintErr('yellow', 'that answer was cut off; here it is again from the start:'));
           break;
         case 'tool_start':
           showCall(event);

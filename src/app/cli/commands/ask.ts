@@ -136,9 +136,9 @@ async function report(
   last: { readonly message: ChatMessage; readonly end: TurnEnd } | undefined,
   json: boolean,
 ): Promise<number> {
-  if (!last) throw usage(`run ${run} was left before it was answered`, `Go on with it: assay chat --resume ${run}`);
+  if (!last) throw usage(`run ${run} stopped before it was answered`, `Continue it: assay chat --resume ${run}`);
   const { message, end } = last;
   if (json) screen.json(resultObject(run, message.id, end, await host.chosenFor(run)));
-  else for (const line of endLines(screen, run, end, `go on: assay ask --run ${run} "…"`)) screen.err(line);
+  else for (const line of endLines(screen, run, end, `continue: assay ask --run ${run} "…"`)) screen.err(line);
   return exitCodeOfTurn(end);
 }

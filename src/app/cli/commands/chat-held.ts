@@ -8,6 +8,6 @@ export function refuseHeld(run: ListedRun, runs: Runs): void {
   if (!isDriven(run, runs)) return;
   const by = run.lease ? workerName(run.lease.worker) : 'another process';
   throw new AssayError('RUN_HELD', `the conversation ${run.run} is being answered by ${by}`, {
-    next: 'Go on there, or wait until it has answered.',
+    next: 'Continue there, or wait until it has answered.',
   });
 }

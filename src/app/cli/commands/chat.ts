@@ -77,7 +77,7 @@ class Talk {
       clearInterval(awake);
       interrupts.release();
     }
-    if (this.#run !== null && !this.#options.json) this.#cli.screen.err(`go on: assay chat --resume ${this.#run}`);
+    if (this.#run !== null && !this.#options.json) this.#cli.screen.err(`continue: assay chat --resume ${this.#run}`);
     // Who talks sees what went wrong and goes on; a script needs to be told.
     return this.#last === null || process.stdin.isTTY ? EXIT.done : exitCodeOfTurn(this.#last);
   }
@@ -153,7 +153,7 @@ class Talk {
     }
     if (open === null && queue.length === 0) return;
     this.#pending += 1 + queue.length - (open ? 0 : 1);
-    if (open && !this.#options.json) screen.err(screen.paintErr('dim', `› ${open.message.text}  (goes on)`));
+    if (open && !this.#options.json) screen.err(screen.paintErr('dim', `› ${open.message.text}  (continues)`));
     await this.#host.resume(run);
   }
 

@@ -112,7 +112,8 @@ async function check({ screen, env }: Cli, name: string, client: ClientEntry, js
 }
 
 async function agreed(cli: Cli): Promise<boolean> {
-  if (!isAtTerminal()) throw usage('nobody is here to be asked', 'Add --yes to write the change shown above.');
+  if (!isAtTerminal())
+    throw usage('there is no one at this terminal to ask', 'Add --yes to write the change shown above.');
   return confirmed(cli, 'Write this?');
 }
 

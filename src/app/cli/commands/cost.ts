@@ -108,6 +108,6 @@ function notesOf({ unpriced, interrupted, attempts, tokens, input, output, cache
     attempts > 0 && apart < tokens
       ? `${count(tokens - apart)} tokens are known as a sum only, not as in, out and cached.`
       : '',
-    left > 0 ? `${plural(left, 'simulated run')} left out: nobody was billed. --simulated shows them.` : '',
+    left > 0 ? `${plural(left, 'simulated run')} left out: they cost nothing. --simulated shows them.` : '',
   ].filter((note) => note !== '');
 }

@@ -28,7 +28,7 @@ export async function guide(
     const next =
       state.mode === 'hosted' ? `assay runs resume ${run}` : 'the client calls get_task; the advice is in its briefing';
     if (json) cli.screen.json({ run, from: state.halted?.from, kind: state.halted?.kind, goesOn, waived: waive, next });
-    else cli.screen.out(`taken in: the run goes on in ${goesOn}\n  next: ${next}`);
+    else cli.screen.out(`accepted: the run continues in ${goesOn}\n  next: ${next}`);
     return EXIT.done;
   });
 }

@@ -96,6 +96,6 @@ function reportLines(report: IndexReport, ms: number): string[] {
     ...(report.withoutVectors
       ? [`${report.withoutVectors}; what was read is found by words until assay index gets its vectors`]
       : []),
-    ...(report.stopped ? ['stopped; assay index goes on where it stopped'] : []),
+    ...(report.stopped ? ['stopped; assay index continues where it stopped'] : []),
   ];
 }

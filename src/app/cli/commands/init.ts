@@ -142,13 +142,9 @@ async function preflightOf(
   for (const each of tried.failed) showFailedCheck(cli.screen, start.settled.main.value, each);
   const [first] = tried.failed;
   if (typeof options.preflight === 'string' && first)
-    throw new AssayError(
-      'CONFIG_INVALID',
-      `the preflight does not hold on ${start.settled.main.value}: ${first.value}`,
-      {
-        next: 'Repair it there first, name another, or say that there is none: --no-preflight. --no-try writes it untried.',
-      },
-    );
+    throw new AssayError('CONFIG_INVALID', `the preflight fails on ${start.settled.main.value}: ${first.value}`, {
+      next: 'Fix it there first, name another, or say that there is none: --no-preflight. --no-try writes it untried.',
+    });
   if (!start.person || options.preflight === false) return null;
   for (;;) {
     const value = await start.person.ask('Which command checks the project (lint, types, build)? Nothing for none:');
@@ -176,8 +172,8 @@ async function existing(repository: string, force: boolean): Promise<Record<stri
   });
   if (config !== undefined && !force) {
     throw usage(
-      `${CONFIG_PATH} is there already`,
-      'Edit it, or --force to set it anew; what is not asked for is kept.',
+      `${CONFIG_PATH} exists already`,
+      'Edit it, or use --force to set it up again; settings that are not asked for are kept.',
     );
   }
   return config ?? {};

@@ -48,7 +48,7 @@ function described(name: string): Tool {
 }
 
 const noClientCalls = (): Promise<ClientCalls> =>
-  Promise.reject(new AssayError('UNEXPECTED', 'the tool was only described'));
+  Promise.reject(new AssayError('UNEXPECTED', 'the tool has no implementation here'));
 
 /** What the shell makes easier to type: a report as a file, a decision in one word. */
 async function completed({ input, json }: ToolCall, command: Command): Promise<ToolCall> {

@@ -26,7 +26,7 @@ export interface ProveCommandOptions extends JsonOption {
   readonly markdown?: string;
 }
 
-/** Runs the checks of a gated PR on a range of commits, whoever made them; nothing is kept but evidence. */
+/** Runs the checks of a gated PR on a range of commits, no matter who made them; nothing is kept but evidence. */
 export async function prove(cli: Cli, asked: string | undefined, options: ProveCommandOptions): Promise<number> {
   const waivers = waiversOf(options);
   const stop = new AbortController();
@@ -75,11 +75,14 @@ async function writeReports(
 
 function waiversOf({ waive = [], why }: ProveCommandOptions): ProveWaiver[] {
   if (waive.length > 0 && (why ?? '').trim() === '')
-    throw usage('a waiver needs a reason', 'Say it with --why "…": it stands in the report.');
+    throw usage('a waiver needs a reason', 'Give it with --why "…": the report shows it.');
   return waive.map((text) => {
     const waiver = readWaiver(text, me(), why ?? '');
     if (waiver) return waiver;
-    throw usage(`${JSON.stringify(text)} is no reason to waive`, 'Name a code, or CODE:FILE, as a report has it.');
+    throw usage(
+      `${JSON.stringify(text)} is not a reason that can be waived`,
+      'Name a code, or CODE:FILE, as a report has it.',
+    );
   });
 }
 

@@ -39,8 +39,9 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
     if (options.json) screen.json({ run, signal: mail.signal, act: mail.act, heard });
     else if (!heard)
       screen.out(`the answer is on its way to the process that drives run ${run}: assay runs watch ${run}`);
-    else if (isWaiting) screen.out(`answered; no process drives run ${run} now. Go on with: assay runs resume ${run}`);
-    else screen.out(`answered; run ${run} goes on: assay runs watch ${run}`);
+    else if (isWaiting)
+      screen.out(`answered; no process drives run ${run} now. Continue with: assay runs resume ${run}`);
+    else screen.out(`answered; run ${run} continues: assay runs watch ${run}`);
     return EXIT.done;
   });
 }

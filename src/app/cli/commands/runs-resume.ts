@@ -43,7 +43,7 @@ function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonO
   const { run, lease } = after;
   const where = lease ? workerName(lease.worker) : 'the process that drove it';
   if (json) screen.json({ run, asked: 'resume', heard: true, status: statusOf(after, runs) });
-  else screen.out(`run ${run} goes on in ${where}: assay runs watch ${run}`);
+  else screen.out(`run ${run} continues in ${where}: assay runs watch ${run}`);
   return EXIT.done;
 }
 

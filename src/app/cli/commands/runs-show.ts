@@ -109,7 +109,7 @@ function showEnd(
     const asked = question ? textOf(question) : `failed: ${oneLine(error?.message ?? '')}. Answer retry, skip or fail.`;
     out(`${paint('magenta', `${act} asks (${signal}):`)} ${asked}`);
   }
-  if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   goes on from here`);
+  if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   continues from here`);
   if (view.questions.length > 0) hint(answerWay(run, view.questions));
   else if (status === 'interrupted' || status === 'paused') hint(wayOn(run, view));
   else if (status === 'running') hint(`assay runs watch ${run}`);

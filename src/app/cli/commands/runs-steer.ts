@@ -43,7 +43,7 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promis
   });
 }
 
-/** Steering from the command line: in the name of whoever is at it. */
+/** Steering from the command line: in the name of the person at the terminal. */
 export const steeringFor = ({ env }: Cli, runs: Runs): Steering => ({
   ...{ runs, by: me() },
   // Only answers need one, and every graph takes a while to load.
@@ -62,11 +62,12 @@ function answerTo(
 ): string {
   if (!heard) return `run ${run}: asked, but the process that drives it has not answered yet (status: ${status})`;
   if (type === 'raise-budget') {
-    const next = status === 'interrupted' || status === 'paused' ? `; go on with: assay runs resume ${run}` : '';
+    const next = status === 'interrupted' || status === 'paused' ? `; continue with: assay runs resume ${run}` : '';
     return `run ${run}: the budget is set (status: ${status})${next}`;
   }
   // One that is being called off, or has ended meanwhile, takes no pause.
   if (type === 'pause' && status !== 'paused') return `run ${run} was not paused: it is ${status}`;
-  if (type === 'pause') return `run ${run} is ${already ? 'already ' : ''}paused; go on with: assay runs resume ${run}`;
+  if (type === 'pause')
+    return `run ${run} is ${already ? 'already ' : ''}paused; continue with: assay runs resume ${run}`;
   return `run ${run} is ${status}`;
 }

@@ -16,7 +16,7 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
     const stop = new AbortController();
     const interrupts = onInterrupt(() => stop.abort());
     screen.gone.addEventListener('abort', () => stop.abort());
-    const hint = 'Ctrl-C stops watching; the run goes on';
+    const hint = 'Ctrl-C stops watching; the run continues';
     const follower = json
       ? null
       : await followRun(screen, { run, now: () => runs.clock.now(), blobs: runs.blobs, hint });
@@ -39,7 +39,7 @@ export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonO
 }
 
 function farewell(run: string, title: string, status: string, stopped: boolean): string {
-  if (stopped && status === 'running') return `run ${run} goes on without being watched`;
+  if (stopped && status === 'running') return `run ${run} continues unwatched`;
   if (status === 'interrupted') return `run ${run} (${title}) is interrupted: assay runs resume ${run}`;
   if (status === 'waiting') return `run ${run} (${title}) waits for an answer: assay runs show ${run}`;
   return `run ${run} is ${status}`;

@@ -107,7 +107,7 @@ export async function partingWords({ env }: Cli, runs: Runs, server: WindowServe
   const unfinished = header && header.status === 'running';
   return [
     'stopped; runs that were driven here can be resumed',
-    ...(unfinished ? [`  the example goes on where it was: ${again(env)}, or assay runs resume ${left}`] : []),
+    ...(unfinished ? [`  the example continues where it was: ${again(env)}, or assay runs resume ${left}`] : []),
     ...(server ? ['  next:', ...steps(env)] : []),
   ];
 }

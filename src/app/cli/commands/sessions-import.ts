@@ -34,7 +34,7 @@ export async function importSessions({ env, screen }: Cli, files: readonly strin
       imported.push({ file, session, turns: read.turns.length });
       if (!json)
         screen.out(
-          `conversation ${session}: ${plural(read.turns.length, 'turn')} from ${name}; it goes on in this folder`,
+          `conversation ${session}: ${plural(read.turns.length, 'turn')} from ${name}; it continues in this folder`,
         );
     }
     if (json) screen.json({ imported });

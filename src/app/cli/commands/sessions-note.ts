@@ -36,7 +36,7 @@ export const label = (
     const after = options.remove ? rest : [...before, ...named.filter((each) => !before.includes(each))];
     if (after.length <= MOST_LABELS) return { labels: [...new Set(after)] };
     throw new AssayError('USAGE', `a conversation has at most ${MOST_LABELS} labels`, {
-      next: 'Take some away first: `assay sessions label SESSION LABEL --remove`.',
+      next: 'Remove some first: `assay sessions label SESSION LABEL --remove`.',
     });
   };
   return change(cli, wanted, options, labelled, (note) =>

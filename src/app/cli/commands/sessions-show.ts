@@ -35,7 +35,7 @@ export async function showSession({ env, screen }: Cli, wanted: string, options:
     out(paint('dim', [run.run, plural(before + shown.length, 'turn'), ...facts, session.folder ?? ''].join(' · ')));
     if (before > 0) out(paint('dim', `… ${plural(before, 'turn')} before`));
     for (const turn of shown) tell(screen, turn);
-    out(paint('dim', `\ngo on: assay chat --resume ${run.run}`));
+    out(paint('dim', `\ncontinue: assay chat --resume ${run.run}`));
     return EXIT.done;
   });
 }

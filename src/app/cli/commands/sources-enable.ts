@@ -77,7 +77,7 @@ export async function disableProjectServers(cli: Cli, names: readonly string[], 
   return EXIT.done;
 }
 
-/** One line for whoever begins something here, where `.mcp.json` offers what nobody uses; null where it does not. */
+/** One line for anyone who begins something here, where `.mcp.json` offers what nobody uses; null where it does not. */
 export async function unusedOffer(cli: Cli): Promise<string | null> {
   const { project } = await findProject(process.cwd());
   const offer = await offerOf(project, await openHome(cli.env));

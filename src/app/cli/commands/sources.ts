@@ -33,8 +33,7 @@ export async function addSource(
 ): Promise<number> {
   const home = await openHome(cli.env);
   const read = SourceName.safeParse(name);
-  if (!read.success)
-    throw new AssayError('USAGE', `"${name}" is no name for a source: ${read.error.issues[0]?.message}.`);
+  if (!read.success) throw new AssayError('USAGE', `"${name}" cannot name a source: ${read.error.issues[0]?.message}.`);
   const source = configOf(cli, read.data, command, options);
   if ((await sourceFiles(home).list()).some((known) => known.name === name))
     throw new AssayError('USAGE', `There is a source ${name} already.`, { next: `assay sources remove ${name}` });
@@ -65,9 +64,11 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
   const secretHeaders = pairs(options.header);
   if (search !== undefined) {
     if (search !== 'brave' && search !== 'tavily' && search !== 'searxng')
-      throw new AssayError('USAGE', `"${search}" is no search that Assay knows.`, { next: 'brave, tavily or searxng' });
+      throw new AssayError('USAGE', `"${search}" is not a search service that Assay knows.`, {
+        next: 'brave, tavily or searxng',
+      });
     if (search === 'searxng' && url === undefined)
-      throw new AssayError('USAGE', 'A SearXNG is somebody’s own: --url names it.', {
+      throw new AssayError('USAGE', 'searxng needs the address of your own server: --url.', {
         next: `assay sources add ${name} --search searxng --url https://search.example.com`,
       });
     return { ...common, type: 'web-search', provider: search, secretHeaders, ...(url === undefined ? {} : { url }) };
@@ -82,7 +83,7 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
       ...(url === undefined ? {} : { url }),
     };
   if (url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
-    throw new AssayError('USAGE', `"${url}" is no address.`, { next: 'It begins with https:// or http://.' });
+    throw new AssayError('USAGE', `"${url}" is not an address.`, { next: 'It begins with https:// or http://.' });
   if (url.startsWith('http:') && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname))
     cli.screen.err('Over http everybody on the way can read along; use https where the server has it.');
   return { ...common, type: options.sse ? 'mcp-sse' : 'mcp-http', url, secretHeaders, toolsHash: null };

@@ -37,7 +37,7 @@ export async function showMain({ screen, env }: Cli, { json }: JsonOption): Prom
   return EXIT.done;
 }
 
-/** Paths instead of places in a list: for whoever asks why a step ran a test file. */
+/** Paths instead of places in a list: for anyone who asks why a step ran a test file. */
 function byFile(known: KnownImpact) {
   if ('why' in known) return known;
   const { tree, files, tests, shared, always } = known;

@@ -142,6 +142,6 @@ function show({ out, paint }: Screen, verified: readonly VerifiedCommit[], signe
 const signedWords = (signature: NonNullable<VerifiedCommit['signature']>): string => {
   if (signature.type === 'trusted') return `signed by ${signature.who}`;
   return signature.type === 'valid'
-    ? `signed by ${signature.who}, whom nobody here knows`
+    ? `signed by ${signature.who}, who is not known here`
     : `signature: ${signature.why}`;
 };

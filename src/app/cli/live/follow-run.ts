@@ -34,7 +34,7 @@ export async function followRun(screen: Screen, options: FollowOptions): Promise
   return screen.isTty ? onTerminal(screen, past, options) : asLines(past, screen.out, screen);
 }
 
-/** Lines for whoever reads a pipe, or for stderr while stdout is kept for JSON. */
+/** Lines for anyone who reads a pipe, or for stderr while stdout is kept for JSON. */
 export function asLines(
   past: readonly RunEvent[],
   write: (line: string) => void,

@@ -10,7 +10,7 @@ const IDLE_MS = 1_000;
 
 type Tell = (events: Awaited<ReturnType<typeof eventsOf>>) => void;
 
-/** Tells what is new of a run, whoever drives it: until it has ended, or waits and nobody drives it, or the watcher goes. */
+/** Tells what is new of a run, no matter which process drives it: until it has ended, or waits and nobody drives it, or the watcher goes. */
 export async function tailRun(runs: Runs, run: ListedRun['run'], signal: AbortSignal, tell: Tell): Promise<ListedRun> {
   let seen = 0;
   using changes = new Changes(runs, run);

@@ -8,11 +8,11 @@ export const GATE_PROMPTS: readonly McpPrompt[] = [
     description: 'Makes the next PR of the plan, step by step, through the gate.',
     arguments: [],
     text: () =>
-      'Call get_task and follow it: make one attempt, call submit_work, read the answer, and begin again until the plan is done or a person is needed. Do not run the tests yourself. Where you cannot go on, call submit_work with `blocker` and tell me what you need.',
+      'Call get_task and follow it: make one attempt, call submit_work, read the answer, and begin again until the plan is done or a person is needed. Do not run the tests yourself. If you cannot continue, call submit_work with `blocker` and tell me what you need.',
   },
   {
     name: 'status',
-    title: 'Where the plan stands',
+    title: 'The state of the plan',
     description: 'What is proven, what was refused and why, what comes next. Changes nothing.',
     arguments: [],
     text: () =>

@@ -10,7 +10,7 @@ import type { ClientCallsFor } from '../tools/tools.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The plan, where it stands, and what was measured, for whoever looks on. An agent may read them too: they say nothing
+ * The plan, where it stands, and what was measured, for anyone who looks on. An agent may read them too: they say nothing
  * that its own calls were not answered with, so what a blind author wrote stays hidden.
  */
 export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: Env): readonly McpResource[] => [
@@ -29,7 +29,7 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
   {
     uri: 'assay://state',
     name: 'state',
-    title: 'Where the PR stands',
+    title: 'The state of the PR',
     description: 'Tasks and steps, criteria with the tests that are red for them, the last refusal, what comes next.',
     mimeType: 'text/plain',
     read: async () => {

@@ -30,7 +30,7 @@ export const getTask = (clientCalls: ClientCallsFor) =>
     name: 'get_task',
     title: 'What is my task?',
     description:
-      'The briefing for where the work stands: the goal, the rules, what to call next. Call it first, and after every accepted submission. It also moves on what needs no work of yours: the branch, the review, the merge.',
+      'The briefing for the current state: the goal, the rules, what to call next. Call it first, and after every accepted submission. It also moves on what needs no work of yours: the branch, the review, the merge.',
     input: z.strictObject({}),
     output: Answer,
     annotations: { ...WORKS, idempotent: true },
@@ -47,7 +47,7 @@ export const submitWork = (clientCalls: ClientCallsFor) =>
     name: 'submit_work',
     title: 'Is this work accepted?',
     description:
-      'Hands in one attempt. The tests are run for you, on a checkout of their own, and the result decides: SUCCESS, FAILURE with reasons, NEEDS_ANALYSIS (a failing test: say whether it fails as meant), or RUNNING with a ticket for check_work. Make one attempt, submit, and do not run the tests yourself.',
+      'Submits one attempt. Assay runs the tests for you, on its own checkout, and the result decides: SUCCESS, FAILURE with reasons, NEEDS_ANALYSIS (a failing test: say whether it fails as meant), or RUNNING with a ticket for check_work. Make one attempt, submit, and do not run the tests yourself.',
     input: Submission,
     output: Answer,
     annotations: WORKS,

@@ -90,7 +90,7 @@ function stateOf(fold: TddFold, agents: TddState['agents'], says: TddState['says
   return { view, verdicts, agents, says, asks };
 }
 
-/** What agents do, from the transcripts that whoever drives the run keeps of them: no word of it goes through the log. */
+/** What agents do, from the transcripts that the process that drives the run keeps of them: no word of it goes through the log. */
 class Agents {
   readonly now = new Map<ActivationId, AgentNow>();
   readonly #tails = new Map<ActivationId, { readonly attempt: number; readonly tail: TranscriptTail }>();

@@ -53,7 +53,7 @@ export async function tddNext(cli: Cli, wanted: string, { json }: JsonOption): P
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRunHere(cli, runs, wanted, isTdd);
     if (graph.name !== HYBRID_TDD)
-      throw new AssayError('USAGE', `run ${run} is no hybrid TDD run`, { next: '`assay runs` lists them.' });
+      throw new AssayError('USAGE', `run ${run} is not a hybrid TDD run`, { next: '`assay runs` lists them.' });
     const { begin, result } = await readTddRun(runs, run);
     if (!result) throw new AssayError('USAGE', `run ${run} has no result yet`, { next: `assay runs resume ${run}` });
     const next = nextSpec(result, begin.spec);

@@ -46,7 +46,7 @@ function oneReport({ range, base, head, outcome, checks, tests, doubts, notes }:
           `### Waived\n\n${waived.map(({ reason, by, why }) => `- **${reason.code}** by ${quoted(by)}: ${quoted(why)} (${quoted(reason.message)})`).join('\n')}`,
         ]),
     ...(tests.proving.length === 0 ? [] : [details(`Proven by ${tests.proving.length} tests`, tests.proving)]),
-    ...(doubts.length === 0 ? [] : [details(`${doubts.length} doubts for whoever reviews`, doubts)]),
+    ...(doubts.length === 0 ? [] : [details(`${doubts.length} doubts for the reviewer`, doubts)]),
     ...notes.map(({ code, message }) => `> ${code}: ${escaped(message)}`),
   ].join('\n\n');
 }

@@ -39,7 +39,7 @@ function resultsOf({ checks, doubts, head }: ProveReport) {
     ...resultOf(
       { code: 'DOUBT', message, next: 'Look at it in the review.', ...placeIn(message) },
       'note',
-      'for whoever reviews',
+      'for the reviewer',
     ),
   }));
   return [...found, ...noted].map((result) => ({

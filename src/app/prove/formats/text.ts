@@ -27,7 +27,7 @@ export function textReport(report: ProveReport, paint: Paint): string[] {
     ...report.checks.flatMap((check) => checkLines(check, paint)),
     ...(tests.proving.length > 0 ? [`  proven by ${plural(tests.proving.length, 'test')}:`] : []),
     ...some(tests.proving).map((name) => paint('dim', `    ${name}`)),
-    ...(report.doubts.length > 0 ? ['  for whoever reviews:'] : []),
+    ...(report.doubts.length > 0 ? ['  for the reviewer:'] : []),
     ...some(report.doubts).map((doubt) => paint('dim', `    ${doubt}`)),
     `${paint(style, words)}  ${paint('dim', duration(report.durationMs))}`,
     ...(report.outcome === 'refused'

@@ -46,6 +46,6 @@ const linkUsed = (): HttpError =>
   new HttpError(
     401,
     HttpCode.linkUsed,
-    'This link is no longer good: it works once, so that nobody can use it after you.',
+    'This link is no longer valid: it works once, so that no one can use it after you.',
     'Start `assay serve` again for a new one. A browser that was let in before opens the page without it.',
   );

@@ -24,7 +24,7 @@ export function plainRun(run: ShownRun, events: readonly RunEvent[], redactor: R
     `<h1>${text(run.title)}</h1>`,
     `<p>Run ${text(run.run)}, ${text(run.shown)}. Workflow ${text(run.graph.name)}. Began ${time(view.startedAt)} UTC.`,
     `${view.spent.attempts} attempts of agents, ${view.spent.tokens} tokens, ${costWords(view.spent, (usd) => `$${usd.toFixed(2)}`)}.</p>`,
-    ...(run.simulated ? ['<p><strong>Simulated: a scripted model answered, nobody was billed.</strong></p>'] : []),
+    ...(run.simulated ? ['<p><strong>Simulated: a scripted model answered, and nothing was paid.</strong></p>'] : []),
     ...(view.error ? [`<p>Error ${text(view.error.code)}: ${text(view.error.message)}</p>`] : []),
     ...(view.output ? [`<p>Result: ${text(textOf(view.output))}</p>`] : []),
     `<h2>Nodes</h2><table><tr><th>node</th><th>kind</th><th>state</th><th>attempts</th><th>last error</th></tr>${nodes.join('\n')}</table>`,

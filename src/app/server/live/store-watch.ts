@@ -11,7 +11,7 @@ export const SPACING_MS = 50;
 /** Also when nothing was written: a lease may have run out, a driver may have died. */
 export const WATCH_TICK_MS = 1_000;
 
-/** News for everybody who waits for them, whoever wrote: this process or another. One watch of the store serves all. */
+/** News for everybody who waits for them, no matter who wrote: this process or another. One watch of the store serves all. */
 export class StoreWatch {
   readonly #deps: WatchDeps;
   readonly #waiting = new Set<() => void>();

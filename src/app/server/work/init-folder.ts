@@ -20,7 +20,7 @@ type Asked = z.output<(typeof workRoutes)['initFolder']['body']>;
 export async function initFolder({ env, runs }: ServerContext, asked: Asked, signal: AbortSignal) {
   const repository = await repositoryAt(asked.folder, env);
   if ((await readConfig(repository)) !== undefined)
-    throw new AssayError('USAGE', `${CONFIG_PATH} is there already`, { next: 'Edit it in your editor.' });
+    throw new AssayError('USAGE', `${CONFIG_PATH} exists already`, { next: 'Edit it in your editor.' });
   const git = await gitFacts(repository, env.PATH ?? '');
   const main = checkMain(asked.main, git);
   const { plan, starter } = planOf(repository, asked.plan);
@@ -59,11 +59,7 @@ function planOf(repository: string, asked: string) {
 
 function doesNotHold(main: string, preflight: string, output: string): AssayError {
   const [last = ''] = output.trim().split('\n').slice(-1);
-  return new AssayError(
-    'CONFIG_INVALID',
-    `the preflight does not hold on ${main}: ${preflight}: ${last.slice(0, 300)}`,
-    {
-      next: `Mend it on ${main} first, name another, or leave it empty for none.`,
-    },
-  );
+  return new AssayError('CONFIG_INVALID', `the preflight fails on ${main}: ${preflight}: ${last.slice(0, 300)}`, {
+    next: `Mend it on ${main} first, name another, or leave it empty for none.`,
+  });
 }

@@ -98,7 +98,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
 }
 
 const INTRODUCTION =
-  'What this repository asks of whoever works in it. It holds for your work, and changes neither your task nor what you may do.';
+  'This repository’s rules for everyone who works in it. They apply to your work, and change neither your task nor what you may do.';
 
 function definitionFor(
   agent: string,

@@ -74,7 +74,7 @@ function stub(definition: Definition, sentinel: string): Replacement | undefined
 
 /**
  * Where TypeScript would infer what a function returns from its body, a body that only throws means `void` or `never`,
- * and whoever uses the result no longer compiles: it gets the type `any`. The parameters with that type behind them.
+ * and code that uses the result no longer compiles: it gets the type `any`. The parameters with that type behind them.
  */
 function typedHead({ body, kind, modifiers }: Definition): Replacement | undefined {
   const node = body?.parent;

@@ -1,6 +1,6 @@
 /**
  * The databases that released versions made, word for word. One is added with every release that changes the schema,
- * and none is ever edited: whoever has one of them must be able to go on.
+ * and none is ever edited: anyone who has one of them must be able to go on.
  */
 export const RELEASED_SCHEMAS: Readonly<Record<string, { readonly version: number; readonly sql: string }>> = {
   '0.1.0': {

@@ -22,8 +22,8 @@ export interface MachineSlotsOptions {
 export const SILENT_MS = 60_000;
 
 /**
- * The slots of this machine, shared by all processes over one database. Whoever changes something decides for all: a slot
- * that is free is given to whoever's turn it is, in whatever process. That one finds it with `mine`.
+ * The slots of this machine, shared by all processes over one database. The process that changes something decides for all: a slot
+ * that is free is given to the one whose turn it is, in whatever process. That one finds it with `mine`.
  */
 export class MachineSlots {
   readonly #options: MachineSlotsOptions;

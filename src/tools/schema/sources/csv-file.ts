@@ -28,7 +28,7 @@ function readRows({ path, text, whole }: FileText, rows: number, delimiter: stri
       to: rows + 2,
       relax_column_count: true,
       skip_empty_lines: true,
-      // A quoted value may have been cut; whoever reads the whole file hears of it.
+      // A quoted value may have been cut; anyone who reads the whole file hears of it.
       ...(whole ? {} : { relax_quotes: true }),
     });
     return Rows.parse(found);

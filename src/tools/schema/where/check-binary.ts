@@ -81,7 +81,7 @@ function pattern(name: string, { left, right, range }: Binary, scope: ClauseScop
   if (text.type !== 'string_literal') {
     scope.report(
       'TYPE_MISMATCH',
-      `After ${name} stands a pattern in single quotes.`,
+      `${name} takes a pattern in single quotes.`,
       `Write it so: ${name} '${name === 'LIKE' ? '%part%' : '*part*'}'.`,
       text.range ?? range,
     );
@@ -90,7 +90,7 @@ function pattern(name: string, { left, right, range }: Binary, scope: ClauseScop
   if (!one || (sign !== null && name === 'GLOB')) {
     scope.report(
       'CLAUSE_INVALID',
-      name === 'GLOB' ? 'GLOB has no ESCAPE.' : 'After ESCAPE stands one character in single quotes.',
+      name === 'GLOB' ? 'GLOB has no ESCAPE.' : 'ESCAPE takes one character in single quotes.',
       null,
       sign?.range ?? range,
     );
@@ -116,7 +116,7 @@ function inside(symbol: string, { left, right }: Binary, scope: ClauseScope): Ex
   if (!isJsonStep(right)) {
     scope.report(
       'CLAUSE_INVALID',
-      `After ${symbol} stands a key, a position or a path such as '$.a.b[0]'.`,
+      `${symbol} takes a key, a position or a path such as '$.a.b[0]'.`,
       null,
       right.range,
     );

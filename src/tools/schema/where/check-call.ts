@@ -16,7 +16,7 @@ export function checkCall(call: Call, scope: ClauseScope): ExprType {
   const args = call.args?.expr;
   if (!known || !args) return refuse(call, name, scope);
   if (call.filter || call.over || args.distinctKw || args.orderBy || args.limit || args.having || args.nullHandlingKw) {
-    scope.report('CLAUSE_REFUSED', `${name} stands here without FILTER, OVER, DISTINCT or ORDER BY.`, null, call.range);
+    scope.report('CLAUSE_REFUSED', `Use ${name} here without FILTER, OVER, DISTINCT or ORDER BY.`, null, call.range);
   }
   const { items } = args.args;
   if (items.length < known.least || items.length > known.most) {

@@ -117,7 +117,7 @@ class TableScope implements ClauseScope {
     const all = names.slice(0, 30).map(writeName).join(', ') + (names.length > 30 ? ', …' : '');
     const meant =
       shown.length > 0 ? `Did you mean ${shown.map(writeName).join(', ')}?` : `Its fields are: ${all || 'none'}.`;
-    const asText = quoted ? ` A text stands in single quotes: '${name.replaceAll("'", "''")}'.` : '';
+    const asText = quoted ? ` Put a text in single quotes: '${name.replaceAll("'", "''")}'.` : '';
     const at = placeOf(this.#clause, from);
     this.problems.push({
       code: 'FIELD_UNKNOWN',

@@ -65,7 +65,7 @@ function typeOf(expr: Node, scope: ClauseScope): ExprType {
     case 'variable':
       return refuse(scope, 'A parameter has no value here.', expr);
     case 'list_expr':
-      return refuse(scope, 'A list of values stands only after IN.', expr);
+      return refuse(scope, 'A list of values is allowed only after IN.', expr);
     default:
       return refuse(
         scope,

@@ -40,7 +40,7 @@ const OPTIONS: ParserOptions = {
 
 function expressionOf({ statements }: Program, clause: string): ParsedClause {
   const [first, ...more] = statements;
-  const next = 'Give the condition alone: what stands after WHERE, without semicolon.';
+  const next = 'Give only the condition: what comes after WHERE, without a semicolon.';
   if (more.length > 0) {
     const semicolon = placeOf(clause, (first?.range?.[1] ?? 0) - BEFORE.length);
     return refuse('CLAUSE_REFUSED', 'A semicolon ends the clause: only one condition is run.', next, semicolon);

@@ -21,7 +21,7 @@ export function whileLoop(node: ShellNode, script: Script): Partial<FoundConstru
     ...stepEdit(step, done, script.text),
     ...(grouped ? [{ start: node.end, end: node.end, text: '; }' }] : []),
   ];
-  return { edits, assumes: 'nobody looks at the exit status of the loop' };
+  return { edits, assumes: 'nothing uses the exit status of the loop' };
 }
 
 const jumps = (body: ShellNode): boolean =>

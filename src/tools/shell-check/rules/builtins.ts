@@ -44,7 +44,7 @@ const source: Builtin = ({ name, args }) => {
   const bare = !/[/$~`]/.test(file.text);
   const edits = [replace(name, '.')];
   if (bare) edits.push({ start: file.start, end: file.start, text: './' });
-  const place = bare ? 'lies in the current folder' : 'is named with a slash';
+  const place = bare ? 'is in the current folder' : 'is named with a slash';
   const assumes = `the file to be sourced exists and ${place}`;
   return [found('source', name, { edits, assumes })];
 };

@@ -5,7 +5,7 @@ import type { BlindRequest } from './blind-tests.ts';
 /** Told to the second author: what was asked for and what can be called, and nothing of how it was done. */
 export function blindBrief({ item, criteria, signatures, place }: BlindRequest) {
   return {
-    system: `You write tests for work that somebody else does at the same time. You cannot see it, and they will never see your tests.\n${PROMPT_RULES}`,
+    system: `You write tests for work that another agent does at the same time. You cannot see it, and that agent will never see your tests.\n${PROMPT_RULES}`,
     prompt: [
       `# What was asked for\n${fenced(`${item.title}\n\n${item.body}`.trim())}`,
       ...(criteria.length > 1 ? [`## Criteria\n${criteria.map((text, at) => `${at + 1}. ${text}`).join('\n')}`] : []),

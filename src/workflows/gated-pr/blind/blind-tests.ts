@@ -24,7 +24,7 @@ export type BlindRequest = z.infer<typeof BlindRequest>;
 
 const Dropped = z.object({ name: z.string(), why: z.string() });
 
-/** Kept in the log only: whoever wrote the change never sees the files. */
+/** Kept in the log only: the author of the change never sees the files. */
 export const BlindTests = z.object({
   files: z.array(z.object({ path: z.string(), text: z.string() })),
   notRed: z.array(z.string()),

@@ -149,7 +149,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const now = await look();
       const before = await textAt(commit, plan);
       const after = await readFile(join(repository.folder, plan), 'utf8').catch(() => null);
-      if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} is not there`, 'Put it back.');
+      if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} does not exist`, 'Put it back.');
       const mark = checkMark(before, after, title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
       // The second begins as a message that the repository's hook has taken.

@@ -31,6 +31,6 @@ export async function correctedConfig(
   return { commit, on: (each) => repository.editTree(each, edits) };
 }
 
-/** For the log and for whoever reads the answer. */
+/** For the log and for anyone who reads the answer. */
 export const correctedNote = ({ commit }: CorrectedConfig, main: string): string =>
   `note: measured under ${CONFIG_PATH} of ${main} at ${commit.slice(0, 12)}, which was corrected since this branch began`;

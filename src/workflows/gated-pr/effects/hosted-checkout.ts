@@ -17,7 +17,7 @@ export interface HostedOptions {
   readonly repository: Repository;
   /** Only ever to fetch: the agent is nowhere near it. */
   readonly git: PersonGit;
-  /** Shared with whoever starts the agents, so that both have the same handle. */
+  /** Shared with the code that starts the agents, so that both have the same handle. */
   readonly workspaces: RunWorkspaces;
 }
 
@@ -100,7 +100,7 @@ export function hostedCheckout({ repository, git, workspaces }: HostedOptions): 
         return refuse(
           'MORE_CHANGED',
           `more than the plan changed: ${others.join(', ')}`,
-          'Nothing but it may, by now.',
+          'Only the plan may change now.',
         );
       const made = await workspace.commit({ phase: 'plan', brief: `${title} is done`, ...trailers(state, 'plan') });
       return { ok: true, point: { commit: made.sha, tree: made.tree } };

@@ -37,7 +37,7 @@ export async function deleteMerged(
       return [`${branch} stays: it has commits that ${main} has not. Look at them with git log ${main}..${branch}.`];
     const gone = await repository.deleteBranch(branch, head);
     if (gone.type === 'in-the-way') return [`${branch} is merged and stays: ${gone.error.message}`];
-    return gone.type === 'moved' ? [`${branch} stays: it was moved meanwhile.`] : [];
+    return gone.type === 'moved' ? [`${branch} stays: it has moved since.`] : [];
   } catch (error) {
     return [`${branch} is merged and stays: ${toErrorInfo(error).message}`];
   }

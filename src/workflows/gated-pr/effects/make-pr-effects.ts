@@ -47,7 +47,7 @@ async function perform(
     case 'review':
       return review(parts, effect, state, context);
     case 'take-blind': {
-      if (!parts.blind) throw new Error('nobody writes blind here');
+      if (!parts.blind) throw new Error('there is no blind author here');
       const blind = await parts.blind.take(effect.place, effect.claim, state, context.signal);
       return { type: 'take-blind', blind };
     }
@@ -69,7 +69,7 @@ async function readDraft(
 ): Promise<EffectOutcome> {
   const reading = await views.readDraft(state);
   if (reading.type !== 'draft') {
-    const problems = reading.type === 'absent' ? ['the file is not there'] : [...reading.problems];
+    const problems = reading.type === 'absent' ? ['the file does not exist'] : [...reading.problems];
     return { type: 'read-draft', draft: null, problems };
   }
   const { draft } = reading;
@@ -104,7 +104,7 @@ async function pick(
   const text = await checkout.planText(state);
   if (await checkout.planEdited(state)) {
     const message = `${state.plan} in the checkout is not what is committed; PRs are picked from ${state.main}`;
-    const next = `A person commits it on ${state.main}; where nobody meant it: git checkout -- ${state.plan}. Then call get_task.`;
+    const next = `A person commits it on ${state.main}, or undoes it: git checkout -- ${state.plan}. Then call get_task.`;
     return unpicked('PLAN_EDITED', message, next);
   }
   if (text === null) {

@@ -26,7 +26,7 @@ export async function merge(
     if (behind) return { type: 'merge', result: { ok: false, reasons: behind.reasons, evidence: [] } };
     const outcome = await mergeOnce(parts, effect, state, context);
     if (outcome) return outcome;
-    context.say(`${state.main} moved meanwhile: merges anew`);
+    context.say(`${state.main} has moved: merging again`);
   }
   return failed(
     'MAIN_MOVED',
@@ -71,7 +71,7 @@ async function mergeOnce(
   }
   const [why, next] =
     moved.type === 'in-the-way'
-      ? [moved.error.message, moved.error.next ?? 'Settle that.']
+      ? [moved.error.message, moved.error.next ?? 'Resolve that.']
       : ['another git holds it', 'When no git runs, remove the .lock file beside the branch.'];
   return failed('MAIN_MOVED', `${state.main} could not be moved: ${why}`, `${next} Then answer with assay guide.`);
 }

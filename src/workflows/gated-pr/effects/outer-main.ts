@@ -37,7 +37,7 @@ export function outerMain(place: PersonRepository, pushes: boolean): OuterMain {
       } catch (error) {
         if (await isBehind(place, remote, there, sha)) return 'moved';
         const said = toErrorInfo(error).message;
-        return refuse('PUSH_REFUSED', `${remote} does not take ${main}: ${said}`, `Settle that. Then ${AGAIN}.`);
+        return refuse('PUSH_REFUSED', `${remote} rejects ${main}: ${said}`, `Resolve that. Then ${AGAIN}.`);
       } finally {
         await git(['update-ref', '-d', ref]).catch(() => {});
       }

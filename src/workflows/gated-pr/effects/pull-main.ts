@@ -29,7 +29,7 @@ export async function pullMain(
   const pulled = await repository.fastForward(main, theirs);
   if (pulled.type === 'updated' || pulled.type === 'unchanged') return null;
   if (pulled.type === 'in-the-way')
-    return refuse('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Settle that.'} Then ${again}.`);
+    return refuse('CHECKOUT_DIRTY', pulled.error.message, `${pulled.error.next ?? 'Resolve that.'} Then ${again}.`);
   const message = `${main} and ${named} went different ways`;
-  return refuse('MAIN_DIVERGED', message, `A person brings them together on ${main}. Then ${again}.`);
+  return refuse('MAIN_DIVERGED', message, `A person merges them on ${main}. Then ${again}.`);
 }

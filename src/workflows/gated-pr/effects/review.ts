@@ -42,7 +42,7 @@ export async function review(
   const unseen = blind && state.blind ? await blind.failures(state.blind, state, signal) : [];
   const { reviewerCommand } = await gates.settings(base);
   if (unseen.length > 0 && reviewerCommand !== null) {
-    // No agent that could tell whether the test or the change is wrong: whoever overrules it is a person.
+    // No agent that could tell whether the test or the change is wrong: only a person overrules it.
     const told = unwaived(
       unseen.map((each) => unseenFailure(each, files)),
       round.waived,

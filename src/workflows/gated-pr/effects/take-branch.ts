@@ -31,7 +31,7 @@ export async function takeBranch(
   const tree = await repository.treeOf(head);
   if (tree === base.tree) {
     const message = `nothing of the PR is left: ${branch} has the files of ${state.main}`;
-    return refused([{ code: 'BRANCH_EMPTY', message, next: 'Put the work back on it, or cancel the run.' }]);
+    return refused([{ code: 'BRANCH_EMPTY', message, next: 'Restore its commits, or cancel the run.' }]);
   }
   const unfit = await checkout.unfitToAdopt(head, state);
   if (unfit) return refused(unfit.reasons);

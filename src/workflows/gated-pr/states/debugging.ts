@@ -95,7 +95,10 @@ function together(
 function escalate(state: GatedState, report: string): Move {
   if (!mayEscalate(state)) {
     const message = `help can be asked for after ${failuresUntilHelp(state)} measured failures; there are ${state.counter}`;
-    return { state, answer: refusedCall('LOCKED', message, 'Go on: get_task tells what to try at this count.') };
+    return {
+      state,
+      answer: refusedCall('LOCKED', message, 'Continue: get_task says what to try after this many failures.'),
+    };
   }
   return {
     state: { ...state, status: 'HALTED', halted: { from: 'DEBUGGING', kind: 'escalated', why: report } },

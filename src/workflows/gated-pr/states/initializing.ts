@@ -47,7 +47,7 @@ export const initializing: StateRule = {
     if (needed.length > 0) return askWord(state, draft, needed);
     if (state.approvesDrafts) return askDraft(state, draft);
     const next = { ...state, status: 'CREATING_BRANCH' as const, pr: draft, unfitDrafts: 0 };
-    return { state: next, answer: success('The draft is taken in. Call get_task: the branch is made next.') };
+    return { state: next, answer: success('The draft is accepted. Call get_task: the branch is created next.') };
   },
 };
 

@@ -75,7 +75,7 @@ export function reopenStep(state: GatedState, rest: Rest, verdict: Verdict, outp
     open,
     state.acceptedTree,
     verdict,
-    `${output}\n\nThe step is open again: it was accepted on the tests that its change reaches, and others do not hold.`,
+    `${output}\n\nThe step is open again: it was accepted on the tests that its change reaches, and others fail.`,
   );
 }
 
@@ -109,7 +109,7 @@ export function refuseStep(state: GatedState, tree: TreeHash, verdict: Verdict, 
 export function sameTree(state: GatedState, tree: TreeHash): Move {
   const reason = {
     code: 'NOTHING_CHANGED',
-    message: 'no file changed since this was refused; the stored verdict stands and nothing was run again',
+    message: 'no file changed since this was refused; the stored verdict still applies and nothing was run again',
     next: 'Change what the reasons name, then submit again. This call was not counted.',
   };
   const { output = '', reasons = [] } = state.refused.find((each) => each.tree === tree)?.error ?? {};

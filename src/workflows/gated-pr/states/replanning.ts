@@ -63,5 +63,5 @@ function take(state: GatedState, draft: ActivePr): Move {
     checkpointDue: false,
     rest: null,
   };
-  return { state: next, answer: success('The new plan is taken in. Call get_task.') };
+  return { state: next, answer: success('The new plan is accepted. Call get_task.') };
 }

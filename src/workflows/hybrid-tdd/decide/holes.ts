@@ -9,7 +9,7 @@ export function judgeTypes({ holes, analysis }: AdversaryClaim): Adversary {
 
 export const isBlocking = ({ severity }: TypeHole): boolean => severity === 'Critical' || severity === 'Major';
 
-/** What an adversary taught, for whoever writes next. */
+/** What an adversary taught, for anyone who writes next. */
 export interface Hint {
   readonly context: string;
   readonly guidance: string;

@@ -51,7 +51,7 @@ const MISSING: Readonly<Record<Survivor['kind'], string>> = {
   OffByOne: 'counts and positions are exact',
   Operator: 'results are exact, not only of the right sign or size',
   WrongBranch: 'each case gives its own result',
-  SwappedArgs: 'arguments that differ are told apart',
+  SwappedArgs: 'arguments that differ give different results',
   ReturnValue: 'what is returned is asserted exactly',
   RemovedCall: 'every effect that is described can be observed',
 };

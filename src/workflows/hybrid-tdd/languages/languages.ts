@@ -15,6 +15,6 @@ export function languageNamed(name: string): LanguageAdapter {
   const found = TDD_LANGUAGES.find((language) => language.name === name);
   if (found) return found;
   throw new AssayError('CONFIG_INVALID', `no language is called ${JSON.stringify(name)}`, {
-    next: `There is: ${languageNames().join(', ')}.`,
+    next: `Known: ${languageNames().join(', ')}.`,
   });
 }

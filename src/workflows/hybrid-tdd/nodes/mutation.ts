@@ -64,7 +64,7 @@ export const mutationNodes = (effects: HybridEffects) => ({
       const mutated = items.find((item) => item.type === 'survived')?.mutated;
       const claim = items.find((item) => item.type === 'said')?.claim ?? null;
       if (!mutated) throw new Error('survivors are explained');
-      if (claim === null) ctx.say('nobody explained the survivors: the tests agent is told the kinds of mistake alone');
+      if (claim === null) ctx.say('no one explained the survivors: the tests agent learns only the kinds of mistake');
       const decision = judgeMutation(mutated.mutation);
       const survivors = decision.type === 'block' ? decision.survivors : [];
       const { design, proposals } = withProposals(mutated.design, proposalsFor(survivors, claim));
@@ -85,7 +85,7 @@ export const mutationNodes = (effects: HybridEffects) => ({
     take: async (claim, task, ctx) => {
       const { place } = task.tests;
       const context = siteContext(ctx);
-      // The budget for refused work begins anew with each round.
+      // The budget for refused work begins again with each round.
       const taken = await takeTests(effects, claim, { ...task, place }, context);
       const loops = { understanding: task.understanding, fixes: task.fixes, strengthened: task.strengthened + 1 };
       const again = { ...Gated.parse(task), ...loops, place, attempt: task.attempt, feedback: null, impl: task.impl };

@@ -9,7 +9,7 @@ export function mutationPrompt({ spec, functions, survivors }: MutationContext) 
       specSection(spec),
       functionsSection(functions),
       `## Survivors\n${bullets(survivors.map(({ id, kind, function: name, line, description, covered }) => `${id}: ${kind} in ${name ?? 'the module'}, line ${line} of ${spec.implPath}: ${description}${covered ? '' : ' (no test gets there)'}`))}`,
-      `## To do\nRead ${spec.implPath} and ${spec.testPath}. For each survivor, by its id: why it is dangerous, and a property that would notice it. The property goes to somebody who must not see the implementation: speak of behaviour, quote no code.`,
+      `## To do\nRead ${spec.implPath} and ${spec.testPath}. For each survivor, by its id: why it is dangerous, and a property that would notice it. The property goes to an agent that must not see the implementation: describe behaviour, quote no code.`,
     ),
   };
 }

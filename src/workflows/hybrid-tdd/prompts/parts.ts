@@ -67,7 +67,7 @@ export const feedbackSection = (feedback: Feedback | null): string | null =>
       );
 
 const KEPT = 'Your files are as you left them. Mend them, and claim all that is there.';
-const ANEW = 'Your workspace was made anew from what you began with: nothing of the refused attempt is in it.';
+const ANEW = 'Your workspace was reset to what you began with: nothing of the refused attempt is in it.';
 
 const placeOf = ({ file, line }: Refusal): string =>
   file === undefined ? '' : ` (${file}${line === undefined ? '' : `, line ${line}`})`;

@@ -8,7 +8,7 @@ export function typesPrompt({ spec, words, last, holes, feedback, priorFixes }: 
     prompt: sections(
       specSection(spec),
       spec.typeNotes.length > 0 ? `## Found wrong with the types before\n${bullets(spec.typeNotes)}` : null,
-      `## To do\nWrite ${spec.implPath} in ${words.language}: types, and every function and method with its signature and doc comment. Bodies are replaced by stubs, so leave them empty. Where the file is there already, add to it and leave the rest. Change no other file.\nClaim each function you added or want rewritten, with its behaviour, at least one example and at least one property sketch, each sketch with a name of its own. A constructor is claimed by the name of its class. The others see only what you claim.`,
+      `## To do\nWrite ${spec.implPath} in ${words.language}: types, and every function and method with its signature and doc comment. Bodies are replaced by stubs, so leave them empty. If the file already exists, add to it and leave the rest. Change no other file.\nClaim each function you added or want rewritten, with its behaviour, at least one example and at least one property sketch, each sketch with a name of its own. A constructor is claimed by the name of its class. The others see only what you claim.`,
       last === null
         ? null
         : `## Your last design\n${bullets(last.functions.map(({ name, signature }) => `${name}: ${signature}`))}`,

@@ -46,7 +46,7 @@ export default function ApprovalsPage() {
     reload();
   };
   return (
-    <Page title="Approvals" intro="Questions, permission requests, escalations and runs that stand still." wide>
+    <Page title="Approvals" intro="Questions, permission requests, escalations and runs that are blocked." wide>
       <ErrorNotice error={error} />
       {error && (
         <p className="mb-3 mt-1 text-sm text-soft" data-testid="not-fetched">

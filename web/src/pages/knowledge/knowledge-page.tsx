@@ -25,7 +25,7 @@ export default function KnowledgePage() {
   return (
     <Page
       title="Knowledge"
-      intro="What agents are told about a project: where it comes from, how far to believe it, whether it is still so."
+      intro="What agents are told about a project: where it comes from, how far to trust it, whether it is still true."
       wide
     >
       <ErrorNotice error={error} />

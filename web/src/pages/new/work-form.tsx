@@ -92,7 +92,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
           <>
             <Labelled
               label="Spec"
-              hint="Where it lies in the repository, or the spec itself (YAML, JSON or Markdown of several lines)."
+              hint="Its path in the repository, or the spec itself (YAML, JSON or Markdown of several lines)."
             >
               <TextArea
                 rows={text.includes('\n') ? 12 : 3}

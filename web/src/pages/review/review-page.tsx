@@ -31,7 +31,7 @@ export default function ReviewPage() {
     <Page title="Review" intro="What was made, to be read by you: the code, the tests that prove it, what is doubted.">
       <ErrorNotice error={needs.error ?? runs.error} />
       {halted.length > 0 && (
-        <Section title="Stands still until you say something">
+        <Section title="Blocked until you answer">
           <div className="card divide-y divide-line">
             {halted.map((need) => (
               <NeedRow key={need.id} need={need} />

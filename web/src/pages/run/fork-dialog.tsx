@@ -33,7 +33,7 @@ export function ForkDialog({ runSnapshot, close }: { runSnapshot: RunSnapshot; c
         <p className="text-soft" data-testid="fork-cost">
           {cost === null
             ? 'What it will cost is not known: this run has done nothing after that event. The same budget applies.'
-            : `From there on this run spent ${compact(cost.tokens)} tokens (${costWords(cost, money)}). The fork will cost about as much again, within the same budget${run.simulated ? '; its agents are simulated, so nobody is billed' : ''}.`}
+            : `From there on this run spent ${compact(cost.tokens)} tokens (${costWords(cost, money)}). The fork will cost about as much again, within the same budget${run.simulated ? '; its agents are simulated, so it costs nothing' : ''}.`}
         </p>
         <ErrorNotice error={fork.error} />
         <div className="flex flex-wrap justify-end gap-2">

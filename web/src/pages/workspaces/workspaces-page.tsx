@@ -13,7 +13,7 @@ export default function WorkspacesPage() {
   return (
     <Page
       title="Workspaces"
-      intro="Each agent works in an isolated checkout of its own."
+      intro="Each agent works in its own isolated checkout."
       actions={
         <Button icon="refresh" busy={loading} onClick={reload}>
           Measure again

@@ -21,7 +21,7 @@ const TAMPERING: Readonly<Record<string, string>> = {
   RUNNER_REPLACED: 'replaced the test runner',
   ASSAY_CONFIG_CHANGED: 'changed Assay’s own configuration',
   COMMAND_NOT_A_RUNNER: 'named a command that runs no tests',
-  COMMAND_COMPOSED: 'named a command that says yes whatever happens',
+  COMMAND_COMPOSED: 'named a command that always succeeds',
   COMMAND_RUNS_NOTHING: 'named tests that are none',
   PASSES_BY_NEW_TESTS: 'has tests that make themselves pass',
   RED_VACUOUS: 'wrote a test that looks at nothing',

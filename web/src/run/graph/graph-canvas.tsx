@@ -118,7 +118,7 @@ function readable({ size }: Layout, { clientWidth, clientHeight }: HTMLElement):
 }
 
 /**
- * All of it in sight, when it was laid out anew and when the room for it has changed; or its beginning, where all of it
+ * All of it in sight, when it was laid out again and when the room for it has changed; or its beginning, where all of it
  * would be too small to read.
  */
 function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>, legible: boolean): void {

@@ -69,7 +69,7 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
   };
 }
 
-/** Only where work has gone: the ways that it could have gone, and whoever watches, take most of the room. */
+/** Only where work has gone: the ways that it could have gone, and anyone who watches, take most of the room. */
 export function pathModel({ boxes, arrows }: GraphModel): GraphModel {
   const reached = new Map(
     boxes.flatMap((box) => (box.activations.length > 0 && box.kind !== 'observer' ? [[box.id, box] as const] : [])),

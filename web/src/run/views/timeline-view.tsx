@@ -73,7 +73,7 @@ const Axis = ({ scale, startedAt }: { scale: TimeScale; startedAt: number }) => 
       {scale.gaps.map(({ at, from, to }) => (
         <span
           key={from}
-          title={`Nobody worked for ${duration(to - from)}`}
+          title={`No activity for ${duration(to - from)}`}
           className="absolute top-0.5 z-10 -translate-x-1/2 whitespace-nowrap rounded bg-warn-soft px-1 text-warn"
           style={{ left: `${at * 100}%` }}
         >

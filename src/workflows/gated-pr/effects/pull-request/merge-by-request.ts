@@ -17,7 +17,7 @@ type Merge = Extract<PrEffect, { type: 'merge' }>;
 const MOST_ROUNDS = 5;
 /** Looks at a pull request without any check, after which it is taken to have none. */
 const LOOKS_FOR_CHECKS = 3;
-const AGAIN = 'Then answer with assay guide: it goes on with the same pull request.';
+const AGAIN = 'Then answer with assay guide: it continues with the same pull request.';
 
 /**
  * Brings the branch together with main as its remote has it, proves that, pushes it, opens the pull request, waits for
@@ -56,7 +56,7 @@ export async function mergeByRequest(
     const late = await parts.outer?.pull(state.main);
     if (late) return failed(late);
     if ((await repository.resolve(`refs/heads/${state.main}`)) !== proven.main) {
-      context.say(`${state.main} moved meanwhile: the branch is brought together with it anew`);
+      context.say(`${state.main} has moved: merging it into the branch again`);
       continue;
     }
     const refusal = await tool.merge(waited.number, head);
@@ -129,7 +129,7 @@ async function waitForChecks(
       return refuse(
         'PR_CLOSED',
         `${url} was closed without being merged`,
-        `Reopen it, or say what is to change. ${AGAIN}`,
+        `Reopen it, or say what should change. ${AGAIN}`,
       );
     const red = seen.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
     // A host that has not seen the push yet tells of the commit before.
@@ -146,7 +146,7 @@ async function waitForChecks(
         seen.head === head
           ? `${open.join(', ') || 'checks'} of ${url} did not end in time`
           : `${url} is at ${seen.head.slice(0, 12)}, and ${head.slice(0, 12)} was pushed`,
-        `See what holds it up. ${AGAIN}`,
+        `See what blocks it. ${AGAIN}`,
       );
     if (waited === 0 && open.length > 0) say(`waits for ${open.join(', ')}`);
     await requests.sleep(requests.everyMs, signal);
@@ -182,8 +182,8 @@ async function afterMerge(
     if (waited >= requests.patienceMs)
       return refuse(
         'PR_NOT_MERGED',
-        `${url} was told to be merged and is still open`,
-        `See what holds it up. ${AGAIN}`,
+        `${url} should have been merged and is still open`,
+        `See what blocks it. ${AGAIN}`,
       );
     await requests.sleep(requests.everyMs, signal);
   }

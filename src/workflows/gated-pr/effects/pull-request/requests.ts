@@ -71,7 +71,7 @@ export function pullRequests(place: RequestsPlace): PullRequests {
           return refuse(
             'BRANCH_TAKEN',
             `${remote} has a branch ${branch} with commits that are not of this PR (${found.slice(0, 12)})`,
-            `Rename or delete it there, or take its commits in: git fetch ${remote} ${branch}. ${AGAIN}`,
+            `Rename or delete it there, or merge its commits: git fetch ${remote} ${branch}. ${AGAIN}`,
           );
         await repository.deliver(head, heads(branch));
         await repository.deliver(head, `${heads(branch)}-all/${head}`);
@@ -80,7 +80,7 @@ export function pullRequests(place: RequestsPlace): PullRequests {
       } catch (error) {
         const said = toErrorInfo(error).message;
         const code = AWAY.test(said) ? 'REMOTE_UNREACHABLE' : 'PUSH_REFUSED';
-        return refuse(code, `${remote} does not take ${branch}: ${said}`, `Settle that. ${AGAIN}`);
+        return refuse(code, `${remote} rejects ${branch}: ${said}`, `Resolve that. ${AGAIN}`);
       }
     },
     isOurs: (head, branch) => isOurs(head, branch),

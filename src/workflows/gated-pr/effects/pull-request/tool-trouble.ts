@@ -10,7 +10,7 @@ export interface ToolWords {
   readonly needsLogin: (code: number | null, said: string) => boolean;
 }
 
-const AGAIN = 'Then answer with assay guide: it goes on where it stopped.';
+const AGAIN = 'Then answer with assay guide: it continues where it stopped.';
 
 /** Why a tool did not do it; null where it did. */
 export function troubleOf(tool: ToolWords, doing: string, said: ToolSaid): Refused | null {
@@ -31,7 +31,7 @@ export function troubleOf(tool: ToolWords, doing: string, said: ToolSaid): Refus
       `${name} could not reach the host: ${brief(words)}`,
       `Make it reachable. ${AGAIN}`,
     );
-  return refuse('PR_TOOL_FAILED', `${name} could not ${doing}: ${brief(words)}`, `Settle that. ${AGAIN}`);
+  return refuse('PR_TOOL_FAILED', `${name} could not ${doing}: ${brief(words)}`, `Resolve that. ${AGAIN}`);
 }
 
 /** As Go's network library says it, in which both tools are written. */
@@ -44,6 +44,6 @@ const brief = (text: string): string => (text.length > 600 ? `${text.slice(0, 60
 export const unreadable = (name: string, doing: string, out: string): Refused =>
   refuse(
     'PR_TOOL_FAILED',
-    `${name} was asked to ${doing} and printed something else than its documented JSON: ${brief(out)}`,
+    `${name} was asked to ${doing} and printed something other than its documented JSON: ${brief(out)}`,
     `Update ${name}, or use "merge": "push". ${AGAIN}`,
   );
