@@ -37,3 +37,22 @@ it('a test that has nothing to do with the project may not', async () => {
   expect(await heldAgainst(own)).toContain('never calls the code of this project');
   expect(await heldAgainst("it('adds', () => { expect(1).toBe(2); });")).toContain('nothing but constants');
 });
+
+it('a name that comes with all others of a module is one of the project', async () => {
+  const file = 'tests/test_deco.py';
+  const files: Record<string, string> = { 'pack/deco.py': 'def decorator(deco):\n    return deco\n' };
+  const held = async (name: string): Promise<string | null> => {
+    const text = `from pack.deco import *\n\n\ndef test_inc():\n    @${name}\n    def inc(n):\n        return n + 1\n\n    assert inc(1) == 3\n`;
+    const python = { runner: 'pytest', root: '.', isTestFile: (path: string) => path === file };
+    const [test] = (await readTestFile(file, text, python)).tests ?? [];
+    if (test === undefined) throw new Error('no test was read');
+    const all: Record<string, string> = { ...files, [file]: text };
+    const treeRunner = {
+      read: async (_: TreeHash, path: string) => all[path] ?? null,
+      list: async () => Object.keys(all),
+    };
+    return (await touchesProject(treeRunner, tree, test, { runners: [python] }))?.message ?? null;
+  };
+  expect(await held('decorator')).toBeNull();
+  expect(await held('staticmethod')).toContain('never calls the code of this project');
+});

@@ -56,7 +56,8 @@ export async function touchesProject(
     viaProgram(around) ||
     STARTS.test(text) ||
     // A file of the project that is read and looked at (a schema, a manifest, a template) is part of the work too.
-    files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path));
+    files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path)) ||
+    (await namesFromStar(treeRunner, tree, { own, lines, files }));
   return reached ? null : vacuous(test, 'never calls the code of this project');
 }
 
@@ -69,6 +70,27 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
   const here = files.some((path) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
   return here || !KNOWN_PYTHON.test(top);
 }
+
+/** `from funcy import *`: whether the test names something that the package defines. A decorator is named, not called. */
+async function namesFromStar(
+  treeRunner: Pick<TreeRunner, 'read'>,
+  tree: TreeHash,
+  { own, lines, files }: { own: readonly ImportFact[]; lines: string; files: readonly string[] },
+): Promise<boolean> {
+  const stars = own.filter(({ name, local }) => name === '*' && local === undefined);
+  const tops = new Set(stars.map(({ module }) => module.split('.').find((part) => part !== '') ?? ''));
+  const isOfThese = (path: string): boolean =>
+    path.endsWith('.py') && [...tops].some((top) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
+  const words = new Set(lines.match(/\b[A-Za-z_]\w*\b/g));
+  for (const path of files.filter(isOfThese).slice(0, MOST_READ)) {
+    const text = (await treeRunner.read(tree, path)) ?? '';
+    for (const [, word = ''] of text.matchAll(/^(?:async def |def |class )\s*(\w+)/gm))
+      if (words.has(word)) return true;
+  }
+  return false;
+}
+
+const MOST_READ = 60;
 
 /** In a project of several packages they import each other by name. */
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
