@@ -15,7 +15,7 @@ describe('G5.1 G5.2 cheats on whoever reads, over MCP', { timeout: 240_000 }, ()
     await tools.submit('as meant', { analysis_decision: 'SUCCESS' });
     const green = GREEN['src/cart.js'] ?? '';
     for (const [text, words] of [
-      [`${green}/* \u202e } \u2066if (isTest)\u2069 \u2066 begin */\n`, /cart\.js:3: something turns the direction/],
+      [`${green}/* \u202e } \u2066if (isTest)\u2069 \u2066 begin */\n`, /cart\.js:3: a character turns the direction/],
       [`${green}export const tоtal = () => 0;\n`, /looks like another letter: tоtal \(U\+043E\)/],
       [`${green}// fine\u{e0061}\u{e0070}\u{e0070}\u{e0072}\n`, /is invisible: U\+E0061/],
     ] as const) {

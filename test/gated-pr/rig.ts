@@ -115,7 +115,12 @@ async function connect({ env }: Rig, more: Record<string, string>, cwd: string):
     const answer = Answer.parse(structuredContent);
     // As a client does that is in no hurry: on a busy machine any call may be answered RUNNING.
     const waits = more.ASSAY_ANSWER_MS === undefined && answer.status === 'RUNNING';
-    return waits ? call('check_work', { ticket: answer.ticket }) : answer;
+    if (!waits) return answer;
+    if (answer.ticket !== undefined) return call('check_work', { ticket: answer.ticket });
+    // It could not even be taken in yet. Where it was all the same, the next one is told by which ticket.
+    const again = await call(name, input);
+    const posted = /ticket (\w+)/.exec(again.reasons.find(({ code }) => code === 'BUSY')?.next ?? '')?.[1];
+    return posted === undefined ? again : call('check_work', { ticket: posted });
   };
   return {
     client,
