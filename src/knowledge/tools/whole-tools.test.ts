@@ -137,7 +137,7 @@ describe('questions over everything that is known', () => {
     expect(await near({ kinds: ['type'] })).toMatchObject({ places: [{ name: 'Cart', kind: 'type' }] });
     expect(await run('plan_preflight', { plan: 'Delete `priceOfAll`; the discount test is vacuous' })).toMatchObject({
       known: { code: true, history: true },
-      findings: [{ domain: 'code', text: expect.stringContaining('priceOfAll is not there') }, { domain: 'history' }],
+      findings: [{ domain: 'code', text: expect.stringContaining('priceOfAll does not exist') }, { domain: 'history' }],
     });
   });
 });
