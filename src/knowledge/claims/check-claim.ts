@@ -1,5 +1,5 @@
 import { putInstead } from './aligned.ts';
-import { claimStem, isStopWord, saysLittle } from './claim-words.ts';
+import { claimStem, denies, isStopWord, saysLittle } from './claim-words.ts';
 import { closenessOf, isAsItStands } from './closeness.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 import { isGrounded } from './is-grounded.ts';
@@ -88,7 +88,9 @@ export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): Ch
       overlap(words, stemsOf(near.join(' '))) < LEAST_NEAR ||
       overlap(words, stemsOf(quoted.join(' '))) < LEAST_QUOTED ||
       (words.length <= FEW && best < LEAST_OF_FEW(words.length));
-    const isApart = isFar && !isNearestOfAll(words, near, passages);
+    // A denial that the place does not have may belong to another sentence that was read.
+    const isMoved = denies(own) !== denies(theirs) && isNearerElsewhere(words, near, passages);
+    const isApart = isMoved || (isFar && !isNearestOfAll(words, near, passages));
     if (isApart && !verbatim) reasons.push('the cited place is about something else');
     if (misread?.kind === 'relation') reasons.push(`the cited place says it otherwise: ${misread.detail}`);
     const put = verbatim ? null : quoted.map((sentence) => substituted(text, sentence)).find((each) => each !== null);
@@ -127,6 +129,16 @@ function isNearestOfAll(
 
 const LEAST_SHARED = 2;
 const LEAST_OF_NEAREST = 0.4;
+
+/** Whether another sentence that was read has more of its words. */
+function isNearerElsewhere(
+  words: readonly string[],
+  near: readonly string[],
+  passages: readonly SourcePassage[],
+): boolean {
+  const own = Math.max(0, ...near.map((sentence) => shared(words, sentence)));
+  return passages.some(({ text }) => sentencesOf(text).some((sentence) => shared(words, sentence) > own));
+}
 
 const shared = (words: readonly string[], sentence: string): number => {
   const there = new Set(stemsOf(sentence));

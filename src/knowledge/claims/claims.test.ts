@@ -15,6 +15,17 @@ const claim = (text: string, quote: string, passage = 'S1') =>
   checkClaim({ text, citations: [{ passage, quote }] }, [PASSAGE]);
 
 describe('C3 claims are checked by code', () => {
+  it('takes a denial that the cited place does not have for what another sentence says', () => {
+    const text =
+      'By default every origin is allowed by sending a star. Cookies are sent only if the origin is not a star.';
+    const cited = (quote: string) =>
+      checkClaim({ text: 'With a star as origin no cookies are sent.', citations: [{ passage: 'S1', quote }] }, [
+        { id: 'S1', text },
+      ]).label;
+    expect(cited('every origin is allowed by sending a star')).toBe('unsupported');
+    expect(cited('Cookies are sent only if the origin is not a star')).toBe('supported');
+  });
+
   it.each([
     ['A lease lasts for 10 seconds.', 'A lease is held for 10 seconds', 'supported'],
     ['While paused, the lease is not renewed.', 'it is not renewed while paused', 'supported'],
