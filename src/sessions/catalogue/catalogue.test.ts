@@ -81,6 +81,12 @@ describe('C5.1 what was said, by its words', () => {
     expect(index.state().get(RUN)).toEqual({ head: 5, folder: '/p' });
   });
 
+  it('shows an excerpt of several lines in one', () => {
+    const index = new SaidIndex(database().open());
+    index.add(RUN, 0, 5, [said('m1', 'The limit\n\nis here')]);
+    expect(index.search({ words: 'here', limit: 1 })[0]?.excerpt[0]?.text).toBe('The limit is ');
+  });
+
   it('takes nothing in twice when two processes do it at once', () => {
     const { open } = database();
     const [mine, theirs] = [new SaidIndex(open()), new SaidIndex(open())];

@@ -90,7 +90,9 @@ export function matchOf(words: string): string {
 function partsOf(excerpt: string): SessionHit['excerpt'] {
   return excerpt
     .split(new RegExp(`${BEGIN}|(?<=${END})`))
-    .flatMap((text) => (text === '' ? [] : [{ text: text.replace(END, ''), hit: text.endsWith(END) }]));
+    .flatMap((text) =>
+      text === '' ? [] : [{ text: text.replace(END, '').replaceAll(/\s+/g, ' '), hit: text.endsWith(END) }],
+    );
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
