@@ -9,13 +9,7 @@ import { beltTools } from '#attempts/tools/belt-tools.ts';
 import { checkAfterEdit } from '#attempts/tools/check-after-edit.ts';
 import { recorded, transcriptPath, transcriptSink } from '#attempts/transcripts/transcripts.ts';
 import type { ShellParser } from '#code/shell-tree.ts';
-import {
-  type AgentCompletion,
-  type AgentEvent,
-  type AgentTask,
-  type AttemptEnv,
-  NO_AGENT_USAGE,
-} from '#contracts/agent.ts';
+import type { AgentEvent, AgentTask, AttemptEnv } from '#contracts/agent.ts';
 import { attemptOf } from '#contracts/attempt-id.ts';
 import type { TurnId } from '#contracts/chat-turn.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
@@ -38,6 +32,7 @@ import { mentionNote } from './mentions.ts';
 import { shownImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { type ChatResearcher, isForResearch, researchedBefore, researchTurn } from './research-turn.ts';
+import { endOf, endWithoutAttempt } from './turn-end.ts';
 import { setUpTurn, type TurnSetup } from './turn-setup.ts';
 import { turnSlot } from './turn-slot.ts';
 import { TurnView } from './turn-view.ts';
@@ -81,7 +76,7 @@ async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Prom
   let backend = turn.settings.backend;
   try {
     const fold = await readChat(parts.runs, ctx.run);
-    if (fold.stopped.has(id)) return { ...ended('stopped', ''), backend, research };
+    if (fold.stopped.has(id)) return { ...endWithoutAttempt('stopped', ''), backend, research };
     const watching = watchTurn(parts.runs, ctx.run, id, fold);
     watch = watching;
     const signal = AbortSignal.any([ctx.signal, watching.signal]);
@@ -107,8 +102,8 @@ async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Prom
     });
     return { ...(await attempt(parts, work, signal)), backend, research };
   } catch (thrown) {
-    if (watch?.signal.aborted) return { ...ended('stopped', ''), backend, research };
-    return { ...ended('failed', ''), error: toErrorInfo(thrown), backend, research };
+    if (watch?.signal.aborted) return { ...endWithoutAttempt('stopped', ''), backend, research };
+    return { ...endWithoutAttempt('failed', ''), error: toErrorInfo(thrown), backend, research };
   } finally {
     watch?.close();
   }
@@ -162,7 +157,10 @@ async function shown(
     if (event.type === 'status') ctx.say(event.message);
     if (event.type === 'complete') return endOf(event, view, watch.signal.aborted);
   }
-  return { ...ended('failed', view.text), error: { code: 'UNEXPECTED', message: 'the agent ended without a result' } };
+  return {
+    ...endWithoutAttempt('failed', view.text),
+    error: { code: 'UNEXPECTED', message: 'the agent ended without a result' },
+  };
 }
 
 async function prepare(
@@ -276,26 +274,3 @@ function asker({ askPerson, runs, redactor }: TurnParts, { turn, ctx }: Work): A
 
 const AGAIN =
   '[This message was being answered when the process died. What was done then may be done already: look first.]';
-
-function endOf({ result, usage, resume }: AgentCompletion, view: TurnView, isStopped: boolean): TurnEnd {
-  const common = { usage, resume: resume ?? null, error: null };
-  switch (result.type) {
-    case 'text':
-      return { ...common, status: 'done', text: result.text || view.text };
-    case 'claim':
-      return { ...common, status: 'done', text: view.text };
-    case 'blocker':
-      return { ...common, status: 'done', text: view.text || result.blocker };
-    case 'failed':
-      if (isStopped) return { ...common, status: 'stopped', text: view.text };
-      return { ...common, status: 'failed', text: view.text, error: result.error };
-  }
-}
-
-const ended = (status: TurnEnd['status'], text: string): TurnEnd => ({
-  status,
-  text,
-  error: null,
-  usage: NO_AGENT_USAGE,
-  resume: null,
-});
