@@ -1,4 +1,4 @@
-import { done, feature, open, type Requirement } from './requirement.ts';
+import { done, feature, type Requirement } from './requirement.ts';
 
 /** Code, history and external sources in one store, with source, date and trust. */
 export const KNOWLEDGE: readonly Requirement[] = [
