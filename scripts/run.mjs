@@ -7,15 +7,16 @@ import { orExplain, ROOT, setup } from './setup.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** `node`: a script and its first arguments, run by the pinned Node; `program`: run as it is; `first`: before it. */
+/**
+ * `node`: a script and its first arguments, run by the pinned Node; `suite`: what vitest runs, unless files are named
+ * (`npm run test:web -- test/web/watch`); `program`: run as it is; `first`: before it.
+ */
 const COMMANDS = {
   start: { first: 'scripts/build-page.ts', program: ['bin/assay', 'serve', '--demo', '--open'] },
   test: { node: ['scripts/test.ts'] },
   'test:all': { node: ['scripts/test.ts'], env: { ASSAY_SLOW: '1', ASSAY_CHEATS: 'full', ASSAY_MUTATION: 'full' } },
   'test:crash': {
-    node: [
-      VITEST,
-      'run',
+    suite: [
       'test/crashes',
       'test/server/crash.test.ts',
       'test/cli/damage.test.ts',
@@ -26,16 +27,14 @@ const COMMANDS = {
     ],
     env: { ASSAY_SOAK: '1' },
   },
-  'test:web': { node: [VITEST, 'run', 'test/web'], env: { ASSAY_SLOW: '1' } },
+  'test:web': { suite: ['test/web'], env: { ASSAY_SLOW: '1' } },
   'test:clients': { node: ['scripts/clients.ts'] },
-  'test:cheats': { node: [VITEST, 'run', 'test/cheats'], env: { ASSAY_CHEATS: 'full' } },
+  'test:cheats': { suite: ['test/cheats'], env: { ASSAY_CHEATS: 'full' } },
   'test:adversary': { node: ['test/adversary/main.ts'] },
-  'test:mutation': { node: [VITEST, 'run', 'test/mutation'], env: { ASSAY_MUTATION: 'full' } },
-  'test:tdd': { node: [VITEST, 'run', 'test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
+  'test:mutation': { suite: ['test/mutation'], env: { ASSAY_MUTATION: 'full' } },
+  'test:tdd': { suite: ['test/hybrid-tdd', 'test/web/start'], env: { ASSAY_SLOW: '1' } },
   'test:pr': {
-    node: [
-      VITEST,
-      'run',
+    suite: [
       'test/gated-pr',
       'test/prove',
       'test/real',
@@ -49,17 +48,17 @@ const COMMANDS = {
     ],
     env: { ASSAY_SLOW: '1' },
   },
-  'test:chat': { node: [VITEST, 'run', 'test/chat'] },
-  'test:peeks': { node: [VITEST, 'run', 'test/peeks'] },
+  'test:chat': { suite: ['test/chat'] },
+  'test:peeks': { suite: ['test/peeks'] },
   'test:firewall': { node: ['test/firewall/main.ts'] },
   'test:real': { node: ['test/real/main.ts'] },
-  'test:mcp': { node: [VITEST, 'run', 'test/mcp'] },
+  'test:mcp': { suite: ['test/mcp'] },
   'test:sources': { node: ['test/sources/main.ts'] },
   'test:corpora': { node: ['test/corpora/main.ts'] },
-  'test:newcomer': { node: [VITEST, 'run', 'test/newcomer'] },
-  'test:defences': { node: [VITEST, 'run', 'test/defences'] },
-  'test:runners': { node: [VITEST, 'run', 'test/runners'] },
-  'test:pack': { node: [VITEST, 'run', 'test/pack'] },
+  'test:newcomer': { suite: ['test/newcomer'] },
+  'test:defences': { suite: ['test/defences'] },
+  'test:runners': { suite: ['test/runners'] },
+  'test:pack': { suite: ['test/pack'] },
   check: { node: ['scripts/check.ts'] },
   format: { node: [BIOME, 'check', '--write'] },
   bench: { node: ['bench/run.ts'] },
@@ -67,7 +66,7 @@ const COMMANDS = {
   screenshots: { node: ['scripts/screenshots.ts'] },
   pack: { node: ['scripts/pack.ts'] },
   docs: { node: ['scripts/tool-docs.ts'] },
-  'test:soak': { node: [VITEST, 'run', 'src/tools'], env: { ASSAY_SOAK: '1' } },
+  'test:soak': { suite: ['src/tools'], env: { ASSAY_SOAK: '1' } },
 };
 
 const [name, ...given] = process.argv.slice(2);
@@ -79,7 +78,10 @@ if (command === undefined) {
   process.exit(2);
 }
 const node = await orExplain(() => setup(ROOT, { tests: name.startsWith('test') }));
-const [file, ...first] = command.program ?? [node, '--disable-warning=ExperimentalWarning', ...command.node];
+// A word of an option (`-t title`) is no file.
+const namesFiles = args.some((word) => /^[\w.]\S*[/.]/.test(word));
+const script = command.suite ? [VITEST, 'run', ...(namesFiles ? [] : command.suite)] : command.node;
+const [file, ...first] = command.program ?? [node, '--disable-warning=ExperimentalWarning', ...script];
 // Without it the terminal still tells what there is to see.
 if (command.first !== undefined)
   spawnSync(node, ['--disable-warning=ExperimentalWarning', command.first], { cwd: ROOT, stdio: 'inherit' });
