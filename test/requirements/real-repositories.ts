@@ -40,7 +40,7 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
       'G10.25',
       'PHP: phpunit is run and read, red is judged, functions are broken; unproven until a person says so',
     ),
-    open('G10.27', 'bun is run live'),
     open('G10.26', 'unittest is held to tamper checks, challenge and mutants like pytest'),
+    open('G10.27', 'bun is run live'),
   ]),
 ];
