@@ -2,7 +2,7 @@ import type { Called, Probe } from './called.ts';
 import { besideRule } from './judge-numbers.ts';
 import { keptWords } from './judge-words.ts';
 import type { Value } from './neighbours.ts';
-import { bare, entriesBesides, isSpelledOut, isWord, leavesOf, names } from './spelled-out.ts';
+import { entriesBesides, isSpelledOut, isWord, leavesOf, names, withoutQuotes } from './spelled-out.ts';
 
 export interface Looked {
   readonly called: Called;
@@ -228,7 +228,7 @@ function constant({ parameters }: Called, fresh: string, tested: string, source:
     /^(true|false|True|False|undefined|None|null|throws .*|''|"")$/.test(tested)
   )
     return FINE;
-  const literal = bare(tested);
+  const literal = withoutQuotes(tested);
   if (!names(source, /^-?\d/.test(literal) ? Number(literal) : literal)) return FINE;
   return { type: 'doubt', why: `returns ${tested} for every input` };
 }

@@ -4,7 +4,7 @@ import type { Value } from './neighbours.ts';
 /** All of a test's inputs, at least two of them, and what it expects stand in one line of the source. */
 export function isSpelledOut({ args, outcome }: Called['calls'][number], source: string, fewest = 2): boolean {
   const leaves = [...new Set(leavesOf(args))];
-  const answer = bare(outcome);
+  const answer = withoutQuotes(outcome);
   if (leaves.length < fewest || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
   if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
   // A list of many numbers has these among them by chance.
@@ -44,7 +44,7 @@ export function names(source: string, leaf: Leaf): boolean {
 
 /** Literals like the tests' inputs that no test speaks of: a domain has more to say than its tests. */
 export function entriesBesides(source: string, tested: Called['calls']): number {
-  const known = new Set(tested.flatMap(({ args, outcome }) => [...leavesOf(args).map(String), bare(outcome)]));
+  const known = new Set(tested.flatMap(({ args, outcome }) => [...leavesOf(args).map(String), withoutQuotes(outcome)]));
   const spoken = source.replace(
     /^.*\b(import|from|require|throw|raise|new \w*Error)\b.*$|\/\/.*$|#.*$|\/\*[\s\S]*?\*\//gm,
     '',
@@ -60,4 +60,4 @@ export function entriesBesides(source: string, tested: Called['calls']): number 
   ).length;
 }
 
-export const bare = (outcome: string): string => outcome.replace(/^['"]|['"]$/g, '');
+export const withoutQuotes = (outcome: string): string => outcome.replace(/^['"]|['"]$/g, '');
