@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { readEntries } from './entries.ts';
 import { initTable, Measurable, reposIn, tryInit } from './measurable.ts';
 import { Result, replay, type Setting, WAYS, type Way } from './replay.ts';
+import { initsInPage, resultsInPage } from './results-in-page.ts';
 import { latest, page, remarkable, resultTable } from './table.ts';
 import { VARIANTS, type Variant } from './twins/twins.ts';
 
@@ -20,7 +21,7 @@ Replays maintainers' commits as gated PRs, honest and as cheats, and prints a ta
   --by WAY         mcp: gated PRs over \`assay mcp\` (the default); hosted: \`assay run\` with a simulated model that
                    writes the commit; prove: branches that \`assay prove\` judges, with nothing set up
   --again          play what was played before once more
-  --write          writes docs/real-repositories.md from all results in --work
+  --write          writes docs/real-repositories.md from all results in --work, and from what stands there already
   --init           instead: \`assay init\` alone on every repository of --mirrors as it stands, and one run of its tests
   --list           says what would be played, and plays nothing`;
 
@@ -103,10 +104,14 @@ async function main(): Promise<void> {
   const wrong = remarkable(shown.filter(({ id, variant }) => ids.has(id) && variants.includes(variant as Variant)));
   if (wrong.length > 0) console.log(`\n${wrong.join('\n')}`);
   if (values.write) {
-    const inits = new Map(readLines(join(work, 'init.jsonl'), Measurable).map((each) => [each.repo, each]));
-    const by = (way: Way): Result[] => latest(readLines(join(work, RESULTS[way]), Result));
+    const path = join(ROOT, 'docs/real-repositories.md');
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const tried = [...initsInPage(before), ...readLines(join(work, 'init.jsonl'), Measurable)];
+    const inits = new Map(tried.map((each) => [each.repo, each]));
+    const told = resultsInPage(before, entries);
+    const by = (way: Way): Result[] => latest([...told[way], ...readLines(join(work, RESULTS[way]), Result)]);
     const played = { mcp: by('mcp'), hosted: by('hosted'), prove: by('prove') };
-    writeFileSync(join(ROOT, 'docs/real-repositories.md'), page(entries, played, [...inits.values()]));
+    writeFileSync(path, page(entries, played, [...inits.values()]));
   }
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

@@ -9,7 +9,8 @@ import { BIN } from '../cli/assay.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { Entry, readEntries } from './entries.ts';
 import { replay, type Setting } from './replay.ts';
-import { playTable, remarkable, resultTable } from './table.ts';
+import { initsInPage, resultsInPage } from './results-in-page.ts';
+import { page, playTable, remarkable, resultTable } from './table.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
@@ -107,4 +108,37 @@ it('reads its list of commits, each once', () => {
   const ids = readEntries().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(29);
+});
+
+it('a page that is written again keeps what it says was played', () => {
+  const entries = readEntries()
+    .slice(0, 3)
+    .sort((a, b) => a.id.localeCompare(b.id));
+  const [one, two, three] = entries.map(({ id, repo, runner }) => ({
+    id,
+    repo,
+    runner,
+    codes: [],
+    assay: 'branch of a1',
+  }));
+  if (!one || !two || !three) throw new Error('there are entries');
+  const results = {
+    mcp: [
+      { ...one, variant: 'honest' as const, outcome: 'accepted' as const, says: '', ms: 12_000 },
+      {
+        ...{ ...two, variant: 'honest' as const, outcome: 'refused' as const, at: 'GREEN', ms: 3_000 },
+        ...{ codes: ['PREFLIGHT_FAILED', 'TEST_CHANGED'], says: 'npm run lint: exit code 1' },
+      },
+      { ...three, variant: 'weaken' as const, outcome: 'not-run' as const, says: 'no clone', ms: 0 },
+    ],
+    hosted: [{ ...one, variant: 'honest' as const, outcome: 'accepted' as const, says: '', ms: 1_000 }],
+    prove: [],
+  };
+  const inits = [
+    { repo: 'a/b', outcome: 'measured' as const, runners: ['mocha', 'ava'], tests: 7, failed: 1, says: '', ms: 0 },
+    { repo: 'c/d', outcome: 'not-run' as const, runners: [], tests: 0, failed: 0, says: 'npm ci: failed', ms: 0 },
+  ];
+  const written = page(entries, results, inits);
+  expect(resultsInPage(written, entries)).toEqual(results);
+  expect(initsInPage(written)).toEqual(inits);
 });
