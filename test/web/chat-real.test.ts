@@ -146,7 +146,7 @@ describe.skipIf(noBrowser !== null)(
       await card.waitFor();
       await page.getByRole('link', { name: /Approvals/ }).click();
       await page.getByTestId('asked').getByText('three.txt', { exact: true }).waitFor();
-      await page.keyboard.press('s');
+      await pressKey(page, 's');
       await page.getByText('Nothing waits for you').waitFor();
       await page.goBack();
       await page.locator('.prose').getByText('created three.txt').waitFor();
