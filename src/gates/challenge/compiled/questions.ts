@@ -51,6 +51,19 @@ function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Va
     : { ...call, receiver: words[0] ?? call.receiver, args: words.slice(1) };
 }
 
+/** Which of a call's values are arguments by themselves, in all of these calls. */
+function wholeArguments(calls: readonly CompiledCall[]): number[] {
+  const each = calls.map(({ receiver, args }) => {
+    let at = receiver === null ? 0 : holesOf(receiver).values.length;
+    return args.flatMap((arg) => {
+      const { length } = holesOf(arg).values;
+      at += length;
+      return length === 1 ? [at - 1] : [];
+    });
+  });
+  return (each[0] ?? []).filter((at) => each.every((positions) => positions.includes(at)));
+}
+
 /** Places in memory are different ones each time. */
 export const plainly = (outcome: string): string => outcome.replaceAll(/0x[0-9a-f]{6,}/g, '0x…');
 
@@ -73,7 +86,12 @@ export function compiledTable(
   );
   const calls = own.flatMap(({ question, outcome }) => (question.fresh ? [] : [{ args: question.values, outcome }]));
   const judged = judgeAlsoEach({
-    called: { ...at, parameters: fn.parameters.length, calls },
+    called: {
+      ...at,
+      parameters: fn.parameters.length,
+      calls,
+      whole: wholeArguments(own.map(({ question }) => question.call)),
+    },
     probes,
     source,
   });

@@ -4,6 +4,8 @@ import type { Value } from './neighbours.ts';
 export interface Called {
   /** A method behind the calls that made its object: what they were given are no arguments of its own. */
   readonly isComposed?: true;
+  /** Which values are whole arguments, where some are parts of records or of the object; all of them without it. */
+  readonly whole?: readonly number[];
   readonly name: string;
   readonly module: string;
   readonly parameters: number;

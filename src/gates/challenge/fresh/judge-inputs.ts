@@ -49,6 +49,8 @@ function leftOut({ called, probes }: Looked, ignored: readonly number[]): InputJ
   if (called.calls.some(({ args, outcome }) => /^(resolves|rejects) /.test(outcome) || !args.every(isScalar)))
     return null;
   const at = ignored.find((each) => {
+    // A field that a method has no use for is no argument that it ignores.
+    if (called.whole?.includes(each) === false) return false;
     const values = new Set(answered.map(({ args }) => JSON.stringify(args[each])));
     const asked = probes.filter((probe) => answered.some((call) => differsOnlyAt(call, probe, each)));
     return values.size > 1 && asked.length >= ENOUGH && isQuantity(answered[0]?.args[each]);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { AskedFunction, CompiledCall } from './asker.ts';
+import { compiledQuestions, compiledTable } from './questions.ts';
+
+const OF: AskedFunction = {
+  ...{ id: 'a', path: 'version.go', name: 'Text', line: 3, body: 0, answers: true },
+  receiver: { name: 'v', type: '*Version' },
+  parameters: [{ name: 'width', type: 'int' }],
+};
+
+/** Asked as its tests do, and near that; answered by what these make of the values. */
+function judged(answer: (values: readonly unknown[]) => string) {
+  const calls = [
+    ['1.2.3', 12, 5],
+    ['4.5.6', 45, 8],
+    ['7.8.9', 78, 9],
+  ].map(
+    ([original, major, width]): CompiledCall => ({
+      ...{ function: OF, receiver: `&Version{original:${JSON.stringify(original)}, major:${major}}` },
+      args: [String(width)],
+    }),
+  );
+  const questions = compiledQuestions(calls);
+  const { findings, narrow } = compiledTable(
+    '',
+    OF,
+    questions,
+    questions.map(({ values }) => answer(values)),
+  );
+  return [...findings, ...narrow].map(({ message }) => message);
+}
+
+describe('G3.3 what a compiled function makes no use of', () => {
+  it('may be a field of its object (go-version’s MarshalJSON does not read the original text)', () => {
+    expect(judged(([, major, width]) => `"${Number(major) * 3 + Number(width)}"`)).toEqual([]);
+  });
+
+  it('is refused where it is an argument that tests vary', () => {
+    expect(judged(([original, major]) => `"${original}-${Number(major) * 3}"`)).toEqual([
+      expect.stringContaining('whatever its third argument is'),
+    ]);
+  });
+});
