@@ -1,3 +1,4 @@
+import { type Timed, untimed } from '../stage-clock.ts';
 import type { Domain } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { termsOf } from '../text/words.ts';
@@ -35,6 +36,7 @@ export interface ChosenNote {
 export function selectNotes(
   items: readonly Noted[],
   budget: number,
+  timed: Timed = untimed,
 ): { readonly text: string; readonly tokens: number; readonly chosen: readonly ChosenNote[] } {
   const chosen: ChosenNote[] = [];
   const said = new Set<string>();
@@ -43,7 +45,12 @@ export function selectNotes(
   while (left.length > 0) {
     const scored = left
       .map((item) => ({ item, line: lineOf(item) }))
-      .map(({ item, line }) => ({ item, line, cost: textTokensOf(`${line}\n`), value: worth(item, said) }))
+      .map(({ item, line }) => ({
+        item,
+        line,
+        cost: textTokensOf(`${line}\n`),
+        value: timed('quality', () => worth(item, said)),
+      }))
       .filter(({ cost }) => used + cost <= budget)
       .sort((a, b) => b.value / b.cost - a.value / a.cost);
     const [best] = scored;

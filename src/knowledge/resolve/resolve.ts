@@ -5,6 +5,7 @@ import { conflictsAmong } from '../conflicts/conflicts.ts';
 import { graphNeighbours } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FileHit } from '../search/code-search.ts';
+import { stageClock, type Timed } from '../stage-clock.ts';
 import { DOMAINS, type Domain } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { freshnessOf, isUnchanged } from '../trust/freshness.ts';
@@ -70,13 +71,7 @@ const Stored = z.object({
 export function resolve(knowledge: Knowledge, question: string, options: ResolveOptions = {}): Resolution {
   const { budget = 800, facet = 'source', format = 'markdown', without } = options;
   const withoutCache = options.withoutCache || without !== undefined;
-  const stages: Record<string, number> = {};
-  const stage = <T>(name: string, work: () => T): T => {
-    const began = performance.now();
-    const result = work();
-    stages[name] = performance.now() - began;
-    return result;
-  };
+  const { stages, timed: stage } = stageClock();
   const { intent } = stage('intent', () => (options.intent ? { intent: options.intent } : classify(question)));
   const cache = new AnswerCache(knowledge.store, knowledge.now);
   const asked = {
@@ -94,21 +89,21 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   const withCode = domains.includes('code');
   // An answer is kept for all questions about its subject: what the caller calls it by counts as much as the wording.
   const sought = options.subject === undefined ? question : `${question} ${options.subject}`;
-  const hits = withCode ? stage('search', () => knowledge.code.search(sought, { facet })) : [];
-  const remembered = stage('notes', () => notesFor(knowledge, question, options));
+  const hits = withCode ? stage('search', () => knowledge.code.search(sought, { facet, timed: stage })) : [];
+  const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
+  const remembered = stage('notes', () => notesFor(knowledge, question, options, stage));
   const undisputed = stage('conflicts', () => judgeConflicts(knowledge, remembered, options.conflicts ?? 'in'));
   const warning = without === undefined ? '' : `(${without})\n\n`;
   const room = budget - textTokensOf(warning);
   const share = withCode ? Math.floor(room * NOTES) : room;
-  const notes = stage('select', () => selectNotes(undisputed, share));
-  const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
+  const notes = stage('select', () => selectNotes(undisputed, share, stage));
   const left = room - notes.tokens - (around === '' ? 0 : textTokensOf(`${around}\n\n`));
   const packed = stage('pack', () =>
     fitted(room, left, (tokens) => {
       const pack = packCode(knowledge.root, hits, tokens);
       const places = placesOf(knowledge, pack);
       const chosen = { pack: pack.text, code: pack.code, around, places, notes: notes.text, chosen: notes.chosen };
-      return { pack, places, text: formatAnswer(chosen, format) };
+      return { pack, places, text: stage('format', () => formatAnswer(chosen, format)) };
     }),
   );
   const { pack, places } = packed;
@@ -168,6 +163,7 @@ function notesFor(
   { store, now }: Knowledge,
   question: string,
   { minTrust = 0, minFreshness = 0, domains = DOMAINS }: ResolveOptions,
+  timed: Timed,
 ): Noted[] {
   return (['history', 'academic'] as const)
     .filter((domain) => domains.includes(domain) && store.has(domain))
@@ -177,8 +173,8 @@ function notesFor(
 
   function judged(node: KnowledgeNode) {
     return {
-      freshness: freshnessOf(node, now(), isUnchanged(store, node)),
-      trust: trustOf(store, node, now()),
+      freshness: timed('freshness', () => freshnessOf(node, now(), isUnchanged(store, node))),
+      trust: timed('trust', () => trustOf(store, node, now())),
       source: String(node.meta.cite ?? store.sources(node.id)[0]?.id ?? 'unknown'),
     };
   }

@@ -4,6 +4,7 @@ import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { Facet } from '../code/facets.ts';
 import { builtInEmbedder } from '../embed/built-in.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { type Timed, untimed } from '../stage-clock.ts';
 import { candidatesOf, featuresOf } from './candidates.ts';
 import type { Corpus } from './corpus.ts';
 import { CorpusLoader, type LoadedCorpus } from './load-corpus.ts';
@@ -37,6 +38,8 @@ export interface SearchOptions {
   readonly withoutMeaning?: boolean;
   /** How much words, history, meaning and graph count for this question. */
   readonly weights?: SearchWeights;
+  /** Times what a search does inside. */
+  readonly timed?: Timed;
 }
 
 /** Questions whose vectors are kept. */
@@ -109,12 +112,12 @@ export class CodeSearch {
 
   /** What both searches begin with. Null: no word of it occurs here. */
   #ask(text: string, options: SearchOptions) {
-    const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights } = options;
+    const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights, timed = untimed } = options;
     const loaded = this.#load(facet);
     const { corpus, past } = loaded;
     const query = respelled(readQuery(text), (term) => stands(corpus, past, term));
     if (!isKnown(corpus, past, query.terms)) return null;
-    const meaning = withoutMeaning ? null : this.#meaning(loaded, query.text);
+    const meaning = withoutMeaning ? null : timed('embed', () => this.#meaning(loaded, query.text));
     return { corpus, past, query, meaning, weights, limit };
   }
 

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { stageClock } from './stage-clock.ts';
+
+it('K3.2 counts what a stage has inside another for itself alone, and adds up what comes again', () => {
+  let time = 0;
+  const { stages, timed } = stageClock(() => time);
+  const spend = (ms: number): void => {
+    time += ms;
+  };
+  timed('search', () => {
+    spend(5);
+    timed('embed', () => spend(2));
+    timed('embed', () => spend(1));
+    spend(4);
+  });
+  expect(() =>
+    timed('pack', () => {
+      spend(7);
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  timed('search', () => spend(1));
+  expect(stages).toEqual({ embed: 3, search: 10, pack: 7 });
+});
