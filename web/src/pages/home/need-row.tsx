@@ -23,7 +23,7 @@ export const NeedRow = ({ need }: { need: Need }) => {
         <span className="flex items-center gap-2 text-xs text-faint">
           <span className="truncate">
             {label} · {need.title}
-            {need.node && ` · ${need.node}`}
+            {need.node && ` · ${need.node.replace('#', ' ')}`}
           </span>
           {need.simulated && <Simulated />}
         </span>
