@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadScenario } from './load-scenario.ts';
-import { nearestNames } from './nearest.ts';
 import { scenarios } from './scenarios/index.ts';
 import { context, request } from './test/requests.ts';
 
@@ -31,7 +30,7 @@ describe('X1.4 loadScenario', () => {
     await expect(loadScenario('zzzzzzzzzzzz')).rejects.toMatchObject({
       next: expect.stringContaining('Known: echo, tool-loop'),
     });
-    expect(nearestNames('ECHO', ['claim', 'echo'])).toEqual(['echo']);
+    await expect(loadScenario('ECO')).rejects.toMatchObject({ next: expect.stringContaining('Did you mean echo?') });
   });
 
   it('loads a scenario, or a bare function, from a file', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AssayError } from '#contracts/errors.ts';
-import { nearestNames } from './nearest.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { scenarios } from './scenarios/index.ts';
 import type { Answering, Scenario } from './types.ts';
 

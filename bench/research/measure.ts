@@ -1,7 +1,7 @@
 import { type AttemptRunner, NO_AGENT_USAGE } from '../../src/contracts/agent.ts';
 import { toJson } from '../../src/contracts/json.ts';
 import { rig } from '../../src/engine/testing/rig.ts';
-import { research } from '../../src/workflows/research/graph.ts';
+import { researchGraph } from '../../src/workflows/research/graph.ts';
 import { Ask, type FoundPassage, Report } from '../../src/workflows/research/state.ts';
 import { type Half, type PlantedDocument, plantedCorpus } from './corpus.ts';
 import { labelProblems } from './labels.ts';
@@ -80,7 +80,7 @@ async function answered(
     const claim = agent === 'writer' ? written : { understanding: question, queries: [question] };
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'claim', claim: toJson(claim, 'claim') } };
   };
-  const graph = research({ retrieve: async () => [...passages], searchWeb: async () => [] });
+  const graph = researchGraph({ retrieve: async () => [...passages], searchWeb: async () => [] });
   // What is looked for is given: no plan is needed.
   const ask = Ask.parse({ folder: '/', question, depth: 'quick', stages: ['retrieve', 'write', 'verify'] });
   const { result } = await rig([graph], { attemptRunner }).run(graph, ask);

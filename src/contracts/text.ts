@@ -4,3 +4,16 @@ export const firstLine = (text: string, most = Number.POSITIVE_INFINITY): string
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+export const count = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+// Made once: finding out how a language writes times costs more than writing one.
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+
+/** The local time of day: `09:05:31`. */
+export const clockTime = (at: number): string => clock.format(at);

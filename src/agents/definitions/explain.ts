@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import type { FrontMatter } from './front-matter.ts';
 import type { DefinitionProblem } from './problem.ts';
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
 import { defineTool, type Tool } from '#contracts/tool.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { textTokens } from '../native/context/estimate.ts';
 import { type LoadedSkills, takeSkill } from './loaded-skills.ts';
 import { readInside } from './read-inside.ts';

@@ -1,5 +1,5 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { type Endpoints, endpointsOf, isProvider, PROVIDERS, type Provider } from './endpoints.ts';
 import { DEFAULT_PRICES } from './prices/default-prices.ts';
 

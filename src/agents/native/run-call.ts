@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
 import type { AttemptEnv } from '#contracts/agent.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import { BlobHash } from '#contracts/ids.ts';
@@ -7,6 +6,7 @@ import { type Json, toJson } from '#contracts/json.ts';
 import type { ModelImage, StepModel, ToolAnswer } from '#contracts/model.ts';
 import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import type { ContextChange, ToolResult } from '#contracts/tool.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import type { Emit } from './event-stream.ts';
 import { asData } from './rules.ts';
 import type { ToolCallPart } from './take-step.ts';

@@ -17,7 +17,7 @@ export interface Ended {
 }
 
 /** Does the work of one attempt, and has nothing running when it settles. It may throw. */
-export type Work = (telling: Telling, signal: AbortSignal, calls: ProgramCalls) => Promise<Ended>;
+export type ProgramWork = (telling: Telling, signal: AbortSignal, calls: ProgramCalls) => Promise<Ended>;
 
 /**
  * The frame around an attempt by any program: one `complete` at the end whatever happens, the limits of the task and of
@@ -27,7 +27,7 @@ export async function* frameAttempt(
   task: AgentTask,
   allowance: Allowance | undefined,
   signal: AbortSignal,
-  work: Work,
+  work: ProgramWork,
 ): AsyncGenerator<AgentEvent> {
   const queue = eventQueue<AgentEvent>();
   const off = new AbortController();
@@ -80,7 +80,7 @@ export async function* frameAttempt(
 /** Some programs go on for ever where their model talks nonsense. */
 const AN_HOUR = 3_600;
 
-async function settle(work: Work, telling: Telling, signal: AbortSignal, calls: ProgramCalls): Promise<Ended> {
+async function settle(work: ProgramWork, telling: Telling, signal: AbortSignal, calls: ProgramCalls): Promise<Ended> {
   try {
     signal.throwIfAborted();
     return await work(telling, signal, calls);

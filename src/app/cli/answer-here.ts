@@ -9,7 +9,7 @@ import { guide } from './commands/guide.ts';
 import { steeringFor } from './commands/runs-steer.ts';
 import type { Cli } from './context.ts';
 import type { Driven } from './drive.ts';
-import { askOnce, isAtTerminal } from './person.ts';
+import { askLine, isAtTerminal } from './person.ts';
 
 /**
  * A run that waits is answered in the terminal that drove it, and goes on there (`resume`). An empty line leaves it
@@ -25,7 +25,7 @@ export async function answerHere(
   const [asked] = result.questions;
   if (!asked) return code;
   const hint = asked.signal === FAILURE_SIGNAL ? 'retry, skip or fail' : 'your answer';
-  const text = await askOnce(cli, `${cli.screen.paintErr('magenta', '?')} ${hint} (nothing to answer later):`);
+  const text = await askLine(cli, `${cli.screen.paintErr('magenta', '?')} ${hint} (nothing to answer later):`);
   if (text === '') return code;
   if (asked.signal === GUIDANCE_SIGNAL) {
     const taken = await guide(cli, run, text, {});

@@ -95,7 +95,9 @@ function definePermissions(program: Command, cli: Cli): void {
         examples(`assay permissions ${decision} 3f2a`, `assay permissions ${decision} 3f2a --for session`),
       )
       .action(async (id, options) =>
-        cli.exit(await (await import('./commands/permissions-answer.ts')).answerPermit(cli, decision, id, options)),
+        cli.exit(
+          await (await import('./commands/permissions-answer.ts')).answerPermitCommand(cli, decision, id, options),
+        ),
       );
   }
   permissions

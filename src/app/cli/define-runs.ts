@@ -136,7 +136,7 @@ function defineUpkeep(runs: Command, cli: Cli): void {
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs verify', 'assay runs verify last'))
     .action(async (run, options) =>
-      cli.exit(await (await import('./commands/runs-verify.ts')).verifyCommand(cli, run, options)),
+      cli.exit(await (await import('./commands/runs-verify.ts')).verifyRunsCommand(cli, run, options)),
     );
 
   runs

@@ -52,7 +52,7 @@ export async function confirmed(cli: Cli, question: string): Promise<boolean> {
 }
 
 /** One question and its answer; empty where the person left. */
-export async function askOnce(cli: Pick<Cli, 'screen'>, question: string): Promise<string> {
+export async function askLine(cli: Pick<Cli, 'screen'>, question: string): Promise<string> {
   const asked = questions(cli);
   return asked
     .ask(question)

@@ -1,9 +1,11 @@
 import type { SlotsView } from '#contracts/scheduling.ts';
-import { duration, plural } from './words.ts';
+import { durationText, plural } from './words.ts';
 
 /** The machine's slots in words; nothing while no agent works or waits and no provider holds anybody back. */
 export function slotLines({ held, total, waiting, providers }: SlotsView): string[] {
-  const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane}, the longest for ${duration(longestMs)}`);
+  const waits = waiting.map(
+    ({ lane, count, longestMs }) => `${count} ${lane}, the longest for ${durationText(longestMs)}`,
+  );
   const agents = `${plural(held, 'agent')} at work${total === undefined ? '' : ` of ${total}`}`;
   return [
     ...(held > 0 || waits.length > 0

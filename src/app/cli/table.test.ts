@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cut, widthOf, wrap } from './fit.ts';
 import { plain } from './screen.ts';
 import { table } from './table.ts';
-import { age, duration, plural, usd } from './words.ts';
+import { age, durationText, plural, usd } from './words.ts';
 
 describe('table', () => {
   const columns = [
@@ -49,10 +49,13 @@ describe('cut and wrap', () => {
 
 describe('numbers in words', () => {
   it.each([
-    [duration(940), '0.9 s'],
-    [duration(12_400), '12 s'],
-    [duration(125_000), '2 min 5 s'],
-    [duration(7_260_000), '2 h 1 min'],
+    [durationText(940), '0.9 s'],
+    [durationText(9_990), '9.9 s'],
+    [durationText(12_400), '12 s'],
+    [durationText(59_990), '59 s'],
+    [durationText(119_900), '1 min 59 s'],
+    [durationText(125_000), '2 min 5 s'],
+    [durationText(7_260_000), '2 h 1 min'],
     [age(3_000), 'just now'],
     [age(-5), 'just now'],
     [age(59_000), '59 s ago'],

@@ -3,7 +3,7 @@ import { AGENT_PROGRAMS } from '#agents/known/known-agents.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { accessFor, keyVariablesFor } from '#attempts/backends/credentials.ts';
 import { LOGIN_IS_YOURS } from '#attempts/backends/nothing-configured.ts';
-import type { DoctorCheck, DoctorFinding } from './check.ts';
+import type { CheckFinding, DoctorCheck } from './check.ts';
 
 /** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
 export const agentChecks: readonly DoctorCheck[] = AGENT_PROGRAMS.map((offer) => ({
@@ -17,7 +17,7 @@ export function findingOf(
   { title, backend, install }: Pick<AgentProgram, 'title' | 'backend' | 'install'>,
   agents: readonly FoundAgent[],
   env: Readonly<Record<string, string | undefined>>,
-): DoctorFinding {
+): CheckFinding {
   const usable = agents.find((each) => each.backend === backend);
   if (!usable) {
     const program = agents.find((each) => each.backend === null && each.title === title);

@@ -16,7 +16,7 @@ export interface DoctorContext {
 }
 
 /** `ok`, `absent` (optional and not there), or `bad` (needed, and not in order). */
-export interface DoctorFinding {
+export interface CheckFinding {
   readonly state: 'ok' | 'absent' | 'bad';
   readonly seen: string;
   /** What to do about it. */
@@ -26,10 +26,10 @@ export interface DoctorFinding {
 export interface DoctorCheck {
   readonly name: string;
   readonly group: 'needed' | 'optional' | 'agents';
-  look(context: DoctorContext): Promise<DoctorFinding>;
+  look(context: DoctorContext): Promise<CheckFinding>;
 }
 
-export interface CheckedItem extends DoctorFinding {
+export interface CheckedItem extends CheckFinding {
   readonly name: string;
   readonly group: DoctorCheck['group'];
 }
@@ -45,7 +45,7 @@ export const lookAll = (
       name,
       group,
       ...(await look(context).catch(
-        (thrown): DoctorFinding => ({ state: 'bad', seen: thrown instanceof Error ? thrown.message : String(thrown) }),
+        (thrown): CheckFinding => ({ state: 'bad', seen: thrown instanceof Error ? thrown.message : String(thrown) }),
       )),
     })),
   );

@@ -6,7 +6,7 @@ import { damageOf } from '#engine/log/salvage.ts';
 import { SqliteStore } from '#engine/log/sqlite-store.ts';
 import { verifyLogs } from '#engine/log/verify.ts';
 import { homeOf, openHome } from '#host/home.ts';
-import type { DoctorCheck, DoctorFinding } from './check.ts';
+import type { CheckFinding, DoctorCheck } from './check.ts';
 
 export const homeWritable: DoctorCheck = {
   name: 'home',
@@ -71,7 +71,7 @@ export const diskSpace: DoctorCheck = {
 /** The folder itself, or the nearest one above it that exists. */
 const nearest = (path: string): string => (existsSync(path) || path === dirname(path) ? path : nearest(dirname(path)));
 
-function asFinding(thrown: unknown): DoctorFinding {
+function asFinding(thrown: unknown): CheckFinding {
   if (!(thrown instanceof AssayError)) throw thrown;
   return { state: 'bad', seen: thrown.message, ...(thrown.next === undefined ? {} : { next: thrown.next }) };
 }

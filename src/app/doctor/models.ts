@@ -5,7 +5,7 @@ import { knownModels } from '#attempts/backends/known-models.ts';
 import type { AgentSettings } from '#attempts/backends/settings.ts';
 import { homeOf } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
-import type { DoctorCheck, DoctorFinding } from './check.ts';
+import type { CheckFinding, DoctorCheck } from './check.ts';
 
 /** Whether a model that is used without anybody naming it ends soon. */
 export const modelEnds: DoctorCheck = {
@@ -18,7 +18,7 @@ export const modelEnds: DoctorCheck = {
 };
 
 /** Pure. */
-export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): DoctorFinding {
+export function endsFinding(refs: readonly string[], known: readonly ModelFacts[], now: number): CheckFinding {
   const warnings = refs.flatMap((ref) => endWarning(ref, modelFactsOf(ref, known), now) ?? []);
   const [first] = warnings;
   if (first === undefined) return { state: 'ok', seen: 'none of yours and none of the defaults ends soon' };

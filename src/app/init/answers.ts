@@ -1,5 +1,5 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { PROFILES } from '#project/test-runners/profiles.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';

@@ -13,7 +13,7 @@ export interface GivenFlags {
 }
 
 /** How a person is asked; null where nobody is there, or nothing is to be asked. */
-export type AskPerson = ((question: string, fallback?: string) => Promise<string>) | null;
+export type AskSetting = ((question: string, fallback?: string) => Promise<string>) | null;
 
 export interface SettledSetup {
   readonly main: FoundSetting<string>;
@@ -31,7 +31,7 @@ const SAID = 'you said so';
 export async function settleSetup(
   given: GivenFlags,
   { found, git, view }: { readonly found: Setup; readonly git: GitFacts; readonly view: FileView },
-  ask: AskPerson,
+  ask: AskSetting,
 ): Promise<SettledSetup> {
   const missing: string[] = [];
   const asked = async (question: string, flag: string): Promise<string> => {
@@ -70,7 +70,7 @@ async function planOf(
   given: GivenFlags,
   found: Setup,
   view: FileView,
-  ask: AskPerson,
+  ask: AskSetting,
 ): Promise<Pick<SettledSetup, 'plan' | 'starter'>> {
   if (given.plan !== undefined)
     return { plan: { value: checkPlanPath(given.plan, view), why: '--plan' }, starter: null };

@@ -4,7 +4,7 @@ import type { Tool, ToolContext } from '#contracts/tool.ts';
 import { failedAnswer, finished, running } from './answer.ts';
 import { CheckCallInput } from './check-call-tool.ts';
 import { checkInput } from './check-input.ts';
-import { firstOf } from './first-of.ts';
+import { raceDeadline } from './race-deadline.ts';
 import type { ReadyShell } from './shell.ts';
 import { Tickets } from './tickets.ts';
 
@@ -64,7 +64,7 @@ export class Calls {
     for (const call of left) call.controller.abort(new Error('The connection was closed.'));
     const { clock, limits, log } = this.#shell;
     const all = Promise.all(left.map((call) => call.done));
-    const first = await firstOf(all, clock, limits.closeMs, new AbortController().signal);
+    const first = await raceDeadline(all, clock, limits.closeMs, new AbortController().signal);
     if (first.kind === 'done') return;
     log.warn('Tools did not stop when they were aborted.', { tools: [...this.#running].map((call) => call.tool) });
   }
@@ -103,7 +103,7 @@ export class Calls {
   /** Waits as long as one request may, and passes progress on to it meanwhile. */
   async #attend(call: Call, request: CallRequest) {
     call.listener = request.progress;
-    const first = await firstOf(call.done, this.#shell.clock, this.#shell.limits.answerMs, request.signal);
+    const first = await raceDeadline(call.done, this.#shell.clock, this.#shell.limits.answerMs, request.signal);
     // After its answer a request must hear no more; a newer request may be listening by now.
     if (call.listener === request.progress) call.listener = undefined;
     return first;

@@ -12,7 +12,7 @@ export const researchWorkflow: Workflow = {
   report: async ({ screen }, runs, driven, json) =>
     (await import('./report.ts')).reportResearch(screen, runs, driven, json),
   async graph() {
-    const { research } = await import('#workflows/research/graph.ts');
-    return plainGraph(research({ retrieve: onlyLookedAt, searchWeb: onlyLookedAt }));
+    const { researchGraph } = await import('#workflows/research/graph.ts');
+    return plainGraph(researchGraph({ retrieve: onlyLookedAt, searchWeb: onlyLookedAt }));
   },
 };

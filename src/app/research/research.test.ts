@@ -5,7 +5,7 @@ import { rig } from '#engine/testing/rig.ts';
 import { fetchFolder } from '#knowledge/ingest/fetch-source.ts';
 import { ingest } from '#knowledge/ingest/ingest.ts';
 import { testProject } from '#knowledge/testing/project.ts';
-import { research } from '#workflows/research/graph.ts';
+import { researchGraph } from '#workflows/research/graph.ts';
 import { Ask } from '#workflows/research/state.ts';
 import { retrievePassages } from './retrieve.ts';
 import { spentByStage } from './spent-by-stage.ts';
@@ -13,7 +13,7 @@ import { spentByStage } from './spent-by-stage.ts';
 const ASK = Ask.parse({ folder: '/', question: 'How long is a lease held?', depth: 'standard' });
 const PASSAGE = { id: 'S1', cite: 'a.md:1-2', title: 'Leases', text: 'A lease is held for 10 seconds.', trust: 1 };
 
-describe('C2.2 what the stages of a research use', () => {
+describe('C2.2 what the stages of research use', () => {
   const usage = { ...NO_AGENT_USAGE, input: 600, output: 200, usd: 0.02 };
   const attemptRunner: AttemptRunner = async function* ({ agent }) {
     const claim =
@@ -22,7 +22,7 @@ describe('C2.2 what the stages of a research use', () => {
         : { claims: [{ text: PASSAGE.text, citations: [{ passage: 'S1', quote: PASSAGE.text }] }] };
     yield { type: 'complete', usage, result: { type: 'claim', claim } };
   };
-  const graph = research({ retrieve: async () => [PASSAGE], searchWeb: async () => [] });
+  const graph = researchGraph({ retrieve: async () => [PASSAGE], searchWeb: async () => [] });
 
   it('is told stage by stage', async () => {
     const engine = rig([graph], { attemptRunner });

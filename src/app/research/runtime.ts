@@ -12,7 +12,7 @@ import { openKnowledge } from '#knowledge/open-knowledge.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { research as researching } from '#sim/scenarios/research.ts';
 import { startSim } from '#sim/server.ts';
-import { research } from '#workflows/research/graph.ts';
+import { researchGraph } from '#workflows/research/graph.ts';
 import type { Ask } from '#workflows/research/state.ts';
 import { registered } from '../gated-pr/make-graph.ts';
 import type { RunRuntime } from '../runtime-types.ts';
@@ -21,7 +21,7 @@ import { retrievePassages } from './retrieve.ts';
 import { searchWeb } from './search-web.ts';
 
 export interface ResearchRuntime extends RunRuntime {
-  readonly graph: ReturnType<typeof research>;
+  readonly graph: ReturnType<typeof researchGraph>;
   readonly simulated: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function researchRuntime(
     yield* backend.attempt(task, nothing, signal);
   };
   const attemptRunner = recordedAttemptRunner(plain, runs.home, redactor({}, env), () => runs.clock.now());
-  const graph = research({
+  const graph = researchGraph({
     retrieve: async (asked, queries, most) => {
       const knowledge = await openKnowledge(env, asked.folder);
       try {

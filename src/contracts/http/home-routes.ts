@@ -5,7 +5,7 @@ import { Need } from './needs.ts';
 import { get } from './route.ts';
 import { ShownRun } from './run-shown.ts';
 
-export const Home = z.object({
+export const HomeView = z.object({
   at: z.number(),
   /** What waits for a person, most pressing first. */
   needs: z.array(Need),
@@ -18,9 +18,9 @@ export const Home = z.object({
   /** Agents at work on this machine, and who waits for a slot. */
   slots: SlotsView,
 });
-export type Home = z.infer<typeof Home>;
+export type HomeView = z.infer<typeof HomeView>;
 
 export const homeRoutes = {
-  home: get('/api/home', { answer: Home }),
+  home: get('/api/home', { answer: HomeView }),
   needs: get('/api/needs', { answer: z.object({ needs: z.array(Need) }) }),
 };

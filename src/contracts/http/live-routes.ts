@@ -6,7 +6,7 @@ import { Shown, ShownRun } from './run-shown.ts';
 import { WireEvent } from './wire-event.ts';
 
 /** Live events by SSE, a comment every 15 s. The page follows all of them over one connection: `topics.ts`. */
-export const STREAMS = {
+export const RUN_STREAMS = {
   /**
    * One run. `events` messages carry the seq of their last event as id: who comes back with `Last-Event-ID` (or
    * `after`) gets what came later, nothing twice. Ends with `end` when the run is over: close the source then. Who

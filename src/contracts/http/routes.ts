@@ -9,7 +9,7 @@ import { exampleRoutes } from './example-routes.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { homeRoutes } from './home-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
-import { STREAMS as RUN_STREAMS } from './live-routes.ts';
+import { RUN_STREAMS } from './live-routes.ts';
 import { machineRoutes } from './machine-routes.ts';
 import type { FileRoute } from './route.ts';
 import { runParam, runRoutes } from './run-routes.ts';

@@ -8,9 +8,9 @@ import type { Graph } from '../graph/graph.ts';
 import { intoLog } from '../payloads.ts';
 import type { Activation } from '../step/state.ts';
 import type { Journal } from './journal.ts';
+import { nodeReportOf } from './node-report.ts';
 import { noPoints } from './points.ts';
 import { Purse } from './purse.ts';
-import { reportOf } from './report-of.ts';
 import { taskOf } from './task-of.ts';
 import type { DriveListener, DriverDeps } from './types.ts';
 
@@ -122,7 +122,7 @@ export class NodeRunner {
     const begun = clock.monotonic();
     const attempt = journal.state.acts.get(act)?.attempt ?? 0;
     const report = (outcome: NodeOutcome) =>
-      reportOf(act, attempt, clock.monotonic() - begun, outcome, (value) => this.#intoLog(value));
+      nodeReportOf(act, attempt, clock.monotonic() - begun, outcome, (value) => this.#intoLog(value));
     try {
       const task = taskOf(this.#graph, journal.state, act, this.#deps.blobs);
       const ready = task instanceof Promise ? await task : task;

@@ -1,6 +1,6 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { type FunctionFact, readModule, resolveFunction } from './module-functions.ts';
 

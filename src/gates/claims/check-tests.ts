@@ -1,8 +1,8 @@
 import type { CallFact, ImportFact, TestFact } from '#code/facts/fact-types.ts';
 import { readFacts, type SourceFacts } from '#code/facts/facts.ts';
-import { nearestNames } from '#code/nearest-names.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ClaimedTest, Coverage, WantedFunction } from './claimed-test.ts';
 import { coverageOf, type ProvenTest } from './coverage.ts';

@@ -1,7 +1,7 @@
 import type { SyntaxNode, SyntaxTree } from '#code/parse/syntax-tree.ts';
 import { calleeOf, importOf } from './references.ts';
 import type { CodeSymbolKind } from './symbol-kind.ts';
-import { definitionOf, isDocString } from './symbol-names.ts';
+import { isDocString, namedDefinition } from './symbol-names.ts';
 
 /** Something with a name that a source text defines, its comment and decorators included. */
 export interface OutlineSymbol {
@@ -51,7 +51,7 @@ export function outlineOf(tree: SyntaxTree): Outline {
     if (imported) for (const name of imported) imports.add(name);
     const callee = calleeOf(node, type);
     if (callee) calls.push({ name: callee, at: node.start });
-    const definition = definitionOf(node, type);
+    const definition = namedDefinition(node, type);
     if (!definition) continue;
     const outer = open.at(-1);
     const path = outer ? `${outer.path}.${definition.name}` : definition.name;

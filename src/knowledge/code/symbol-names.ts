@@ -36,7 +36,7 @@ const VALUES = new Set([
 ]);
 
 /** What a node defines, if it defines something with a name. */
-export function definitionOf(node: SyntaxNode, type: string): NamedDefinition | undefined {
+export function namedDefinition(node: SyntaxNode, type: string): NamedDefinition | undefined {
   if (VALUES.has(type)) return namedValue(node, type);
   const kind = kindOf(type);
   if (!kind || node.after === node.id + 1) return undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { graphNeighbours, type ReachedNode } from '../graph/traverse.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

@@ -11,13 +11,13 @@ import { skillTool } from '#agents/definitions/skill-tool.ts';
 import { listSources } from '#agents/definitions/sources.ts';
 import { textTokens } from '#agents/native/context/estimate.ts';
 import { helpersOf } from '#attempts/tools/helpers-of.ts';
-import { nearestNames } from '#code/nearest-names.ts';
 import type { AgentLimits, Helper, Instructed } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { Effort } from '#contracts/model.ts';
 import type { PermissionMode } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import type { Home } from '#host/home.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { sourceFiles } from '#sources/open-source.ts';
 import { mentionsIn, type SaidMention } from './mentions.ts';
 

@@ -1,4 +1,4 @@
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 
 /** `; did you mean "retries"?`, or nothing when no name is near. */
 export function nearest(wanted: string, names: readonly string[]): string {

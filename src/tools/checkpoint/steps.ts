@@ -5,10 +5,10 @@ import { parseDuration } from './duration.ts';
 const COMMAND = 'must be a command: text for the shell, or a list of words';
 
 /** Text for `/bin/sh`, or the words of a program that is started without a shell. */
-export const StepCommand = z.union([z.string().trim().min(1, COMMAND), z.array(z.string()).min(1, COMMAND)], {
+export const CheckpointCommand = z.union([z.string().trim().min(1, COMMAND), z.array(z.string()).min(1, COMMAND)], {
   error: COMMAND,
 });
-export type StepCommand = z.infer<typeof StepCommand>;
+export type CheckpointCommand = z.infer<typeof CheckpointCommand>;
 
 const Text = z.string({ error: 'must be text' }).min(1, 'must not be empty');
 const Texts = z.array(Text, { error: 'must be a list of texts' }).default([]);
@@ -35,7 +35,7 @@ const FileStep = z.strictObject({
     .string({ error: 'must be text' })
     .max(64, 'must have at most 64 characters')
     .regex(/^[a-z][a-z0-9_]*$/, 'must be snake_case: small letters, digits and _, beginning with a letter'),
-  run: StepCommand,
+  run: CheckpointCommand,
   after: Texts,
   inputs: Texts,
   outputs: Texts,
@@ -43,7 +43,7 @@ const FileStep = z.strictObject({
   timeout: Timeout.optional(),
   retries: z.int('must be a whole number').min(0, 'must be 0 or more').max(100, 'must be at most 100').default(0),
   idempotent: Flag.default(false),
-  check: StepCommand.optional(),
+  check: CheckpointCommand.optional(),
   continue_on_failure: Flag.default(false),
 });
 
@@ -106,5 +106,5 @@ export function stepDefinitionOf({ run, env, inputs }: JobStep): string {
     .slice(0, 16);
 }
 
-export const commandText = (command: StepCommand): string =>
+export const commandText = (command: CheckpointCommand): string =>
   typeof command === 'string' ? command : command.join(' ');

@@ -7,7 +7,7 @@ import { fingerprint, missingOutputs } from './fingerprint.ts';
 import { markedEnv, STEP_VARIABLE } from './leftovers.ts';
 import { type InputPrint, NOTHING_SAID, type StepOutcome, type StreamOutput } from './record.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
-import type { JobStep, StepCommand } from './steps.ts';
+import type { CheckpointCommand, JobStep } from './steps.ts';
 
 export interface TryRequest {
   readonly step: JobStep;
@@ -43,7 +43,7 @@ export async function tryStep(request: TryRequest, world: CheckpointStepDeps): P
 
 /** Done, says the check and its outputs are there; null where it says no. A check that cannot run says neither. */
 async function askCheck(
-  check: StepCommand,
+  check: CheckpointCommand,
   request: TryRequest,
   world: CheckpointStepDeps,
   inputs: Readonly<Record<string, InputPrint>>,
@@ -62,7 +62,7 @@ async function askCheck(
 }
 
 async function runCommand(
-  command: StepCommand,
+  command: CheckpointCommand,
   request: TryRequest,
   world: CheckpointStepDeps,
 ): Promise<ProcessResult> {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 
 /** The names in these folders that are most like the one that was not found. */
 export function namesLike(wanted: string, folders: readonly string[]): string[] {

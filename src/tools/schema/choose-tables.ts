@@ -1,5 +1,5 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { foldCase } from './sources/records.ts';
 
 /** Which of a source's tables a question is about: the one named, or all; a clause needs exactly one. */

@@ -1,7 +1,7 @@
 import { parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
-import { nearestNames } from '#code/nearest-names.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { languageNames, languageOfPath, TDD_LANGUAGES } from './languages/languages.ts';
 import { Spec, type SpecExample, SpecProperty, Strictness } from './spec.ts';
 

@@ -13,7 +13,7 @@ import { emptyReport, writeReport } from './write-report.ts';
 /** What a person says to what was found. */
 export const PLAN_SIGNAL = 'assay.research.plan';
 /** A number where they typed one. */
-export const PlanReply = z.coerce.string().min(1);
+export const ReplyText = z.coerce.string().min(1);
 /** What they say when they are asked whether to leave it. */
 export const LEAVE_SIGNAL = 'assay.research.leave';
 
@@ -32,7 +32,7 @@ const ROUND_TURNS = 3;
  * A question to an answer whose every sentence was checked by code. `next` takes the stages of the question in their order: a
  * model fills one in, and never says what was found, what holds, what comes next or when it is done.
  */
-export function research(effects: ResearchEffects) {
+export function researchGraph(effects: ResearchEffects) {
   const k = graphKit({
     name: RESEARCH,
     version: 3,
@@ -40,7 +40,7 @@ export function research(effects: ResearchEffects) {
       ...{ begin: Ask, next: Work, pause: Work, analyze: Work, calibrate: Work, retrieve: Work, think: Work },
       ...{ synthesize: Work, verify: Work },
     },
-    signals: { [PLAN_SIGNAL]: PlanReply, [LEAVE_SIGNAL]: PlanReply },
+    signals: { [PLAN_SIGNAL]: ReplyText, [LEAVE_SIGNAL]: ReplyText },
     output: Report,
   });
   return k.build('begin', {

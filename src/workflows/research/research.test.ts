@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
-import { LEAVE_SIGNAL, PLAN_SIGNAL, research } from './graph.ts';
+import { LEAVE_SIGNAL, PLAN_SIGNAL, researchGraph } from './graph.ts';
 import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import { Ask, PauseQuestion, Report } from './state.ts';
 
@@ -46,7 +46,7 @@ function model(...rounds: readonly (readonly (typeof LEASE)[])[]) {
 
 async function ask(writer: ReturnType<typeof model>, more: object = {}, found = PASSAGES) {
   const queries: string[][] = [];
-  const graph = research({
+  const graph = researchGraph({
     retrieve: async (_, asked, most) => {
       // The first look before a pause is no search.
       if (most > 5) queries.push([...asked]);
@@ -135,7 +135,7 @@ describe('C2 research in stages', () => {
         ...{ id: `S${no + 1}`, cite: `docs/${no}.md:1-2`, title: 'Leases', trust: 0.8 },
         text: `Passage ${no}. ${'A lease is held for 10 seconds. '.repeat(60)}`,
       }));
-      const graph = research({
+      const graph = researchGraph({
         retrieve: async (_, words, most) => {
           asked.push({ queries: words.length, most });
           return long;

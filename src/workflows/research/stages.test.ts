@@ -3,7 +3,7 @@ import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import { Stages, stageProblems } from '#contracts/stages.ts';
 import { rig } from '#engine/testing/rig.ts';
-import { PLAN_SIGNAL, research } from './graph.ts';
+import { PLAN_SIGNAL, researchGraph } from './graph.ts';
 import { Ask, PauseQuestion, Report } from './state.ts';
 
 const PASSAGE = {
@@ -37,7 +37,7 @@ function crew(claims = [quoting('S1', PASSAGE.text)], usage = NO_AGENT_USAGE) {
 
 async function answer(written: readonly unknown[], more: object = {}, team = crew()) {
   const looked: string[][] = [];
-  const graph = research({
+  const graph = researchGraph({
     retrieve: async (_, queries) => {
       looked.push([...queries]);
       return [PASSAGE];

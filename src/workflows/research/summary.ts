@@ -15,7 +15,7 @@ const ENDED: Readonly<Record<Report['outcome'], string>> = {
  * Pure. What became of a question, for later turns of a conversation: only what was borne out, with its places, as much as fits.
  * Sentences come first, then what stayed open.
  */
-export function summaryOf(report: Omit<Report, 'markdown' | 'summary'>): string {
+export function researchSummary(report: Omit<Report, 'markdown' | 'summary'>): string {
   const { question, outcome, sentences, sources, unanswered, seen } = report;
   const places = new Map(sources.map(({ marker, cite }) => [marker, cite]));
   const said = sentences

@@ -1,6 +1,6 @@
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import type { FoundPassage, Report, Synthesis, Work } from './state.ts';
-import { summaryOf } from './summary.ts';
+import { researchSummary } from './summary.ts';
 
 /**
  * The answer as a person gets it. Markers and labels are put here, by code: every cited source has its number and its line
@@ -48,7 +48,7 @@ export function writeReport(
       seen: unique(passages.map(({ cite }) => cite)),
     },
   };
-  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: summaryOf(report) };
+  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: researchSummary(report) };
 }
 
 export function emptyReport({ ask, round, passages }: Work, outcome: 'no-sources' | 'left', instead?: string): Report {
@@ -62,7 +62,7 @@ export function emptyReport({ ask, round, passages }: Work, outcome: 'no-sources
       ...(instead === undefined ? {} : { instead }),
     },
   };
-  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: summaryOf(report) };
+  return { ...report, markdown: markdownOf(report, ask.before !== undefined), summary: researchSummary(report) };
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

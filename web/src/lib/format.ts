@@ -1,3 +1,4 @@
+import { clockTime, count } from '#contracts/text.ts';
 import { costWords, type UsageSum } from '#contracts/usage.ts';
 
 /** Times, amounts and sizes as people say them. */
@@ -27,16 +28,6 @@ export function ago(at: number, now: number): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-// Made once: finding out how a language writes times costs more than writing one.
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-
-export const clockTime = (at: number): string => clock.format(at);
-
 export const fullTime = (at: number): string =>
   `${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })} ${clockTime(at)}`;
 
@@ -53,8 +44,6 @@ export const cost = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWor
 
 /** The same of one attempt; nothing where it cost nothing. */
 export const costOf = (usd: number | null): string => (usd === null ? 'unknown' : usd > 0 ? money(usd) : '');
-
-export const count = (value: number): string => value.toLocaleString('en-US');
 
 export function compact(value: number): string {
   if (value < 10_000) return count(value);
@@ -73,4 +62,4 @@ export function bytes(value: number): string {
   return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 }
 
-export { plural } from '#contracts/text.ts';
+export { clockTime, count, plural } from '#contracts/text.ts';

@@ -8,7 +8,7 @@ import { tempFolder } from '#host/testing/temp-folder.ts';
 import { globMatcher } from './ignore.ts';
 import { locate, refuseGit } from './locate.ts';
 import { pathLocks } from './path-locks.ts';
-import { looksBinary, readTextFile, writeText } from './text-file.ts';
+import { isBinary, readTextFile, writeText } from './text-file.ts';
 import { walkFiles } from './walk.ts';
 
 const code = (wanted: Promise<unknown>): Promise<unknown> =>
@@ -114,9 +114,9 @@ describe('C1 text files', () => {
   });
 
   it('are told from bytes, also when cut within a character', () => {
-    expect(looksBinary(Buffer.from('é').subarray(0, 1))).toBe(false);
-    expect(looksBinary(Buffer.from([0xff, 0xfe, 65]))).toBe(true);
-    expect(looksBinary(Buffer.from('a\0'))).toBe(true);
+    expect(isBinary(Buffer.from('é').subarray(0, 1))).toBe(false);
+    expect(isBinary(Buffer.from([0xff, 0xfe, 65]))).toBe(true);
+    expect(isBinary(Buffer.from('a\0'))).toBe(true);
   });
 
   it('do not hang on a pipe that nobody writes to', async () => {

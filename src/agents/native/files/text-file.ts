@@ -57,7 +57,7 @@ export const removeFile = (folder: string, place: Located): Promise<void> =>
 export const isMissing = (thrown: unknown): boolean => thrown instanceof AssayError && thrown.code === 'FILE_MISSING';
 
 /** Bytes that are not text, by what programs and people go by: a null byte, or no UTF-8. */
-export function looksBinary(bytes: Uint8Array): boolean {
+export function isBinary(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return true;
   try {
     // The end may lie within a character.

@@ -2,7 +2,7 @@ import { fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { globMatcher } from '../files/ignore.ts';
 import { openStill } from '../files/open-still.ts';
-import { looksBinary } from '../files/text-file.ts';
+import { isBinary } from '../files/text-file.ts';
 import { walkFiles } from '../files/walk.ts';
 import type { Match, SearchQuery } from './query.ts';
 
@@ -41,7 +41,7 @@ function linesOf(root: string, path: string): string[] {
     const stat = fstatSync(file);
     if (stat.size > MOST_BYTES || !stat.isFile()) return [];
     const bytes = readFileSync(file);
-    return looksBinary(bytes.subarray(0, 8_192)) ? [] : bytes.toString('utf8').split(/\r?\n/);
+    return isBinary(bytes.subarray(0, 8_192)) ? [] : bytes.toString('utf8').split(/\r?\n/);
   });
   return lines ?? [];
 }

@@ -4,7 +4,7 @@ import { imageText, readImage } from '#code/image.ts';
 import { defineTool } from '#contracts/tool.ts';
 import { enter, openToRead } from '#host/enter-folder.ts';
 import { locate, pathsOf } from '../files/locate.ts';
-import { looksBinary } from '../files/text-file.ts';
+import { isBinary } from '../files/text-file.ts';
 import { type NativeTool, READS, toResult } from './native-tool.ts';
 
 const input = z.object({
@@ -66,7 +66,7 @@ async function show(
   await handle.read(first, 0, first.length, 0);
   const tell = (text: string, count = 0) => ({ ok: true as const, output: { bytes: size, lines: count }, text });
   if (size === 0) return tell(`${path} is empty.`);
-  if (looksBinary(first)) {
+  if (isBinary(first)) {
     const image = await imageIn(handle, first, size);
     if (image?.type === 'image') return { ...tell(`${path}: ${imageText(image.image)}`), images: [image.image] };
     const what = image?.type === 'unusable' ? image.why : `${kindOfBytes(first)}, ${size} bytes`;

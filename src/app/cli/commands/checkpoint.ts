@@ -7,7 +7,7 @@ import { openRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { asLines } from '../live/follow-run.ts';
-import { askOnce } from '../person.ts';
+import { askLine } from '../person.ts';
 
 export interface CheckpointOptions extends JsonOption {
   readonly fresh?: boolean;
@@ -54,6 +54,6 @@ const answersOf = ({ again = [], done = [] }: CheckpointOptions): Record<string,
   Object.fromEntries([...again.map((step) => [step, 'again']), ...done.map((step) => [step, 'done'])]);
 
 async function askPerson(cli: Cli, { text, choices }: StepQuestion): Promise<StepAnswer | null> {
-  const said = await askOnce(cli, `${cli.screen.paintErr('magenta', text)} [${choices.join('/')}]`);
+  const said = await askLine(cli, `${cli.screen.paintErr('magenta', text)} [${choices.join('/')}]`);
   return ANSWERS.find((answer) => answer === said.toLowerCase()) ?? null;
 }

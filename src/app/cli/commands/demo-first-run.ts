@@ -15,9 +15,9 @@ import type { Cli } from '../context.ts';
 import { type Driven, drive, driveExitCode, reportDrive } from '../drive.ts';
 import { wrap } from '../fit.ts';
 import { SIMULATED } from '../live/live-lines.ts';
-import { askOnce } from '../person.ts';
+import { askLine } from '../person.ts';
 import type { Screen } from '../screen.ts';
-import { count, duration, plural } from '../words.ts';
+import { count, durationText, plural } from '../words.ts';
 import { steeringFor } from './runs-steer.ts';
 
 /** A graph with every kind of node; it needs nothing but Node. */
@@ -66,7 +66,7 @@ async function askPerson(cli: Cli, runs: Runs, driven: Driven, options: DemoOpti
   const { run, result } = driven;
   const [question] = result.status === 'waiting' ? result.questions : [];
   if (!question) return driven;
-  const said = await askOnce(cli, `\n${cli.screen.paint('magenta', textOf({ inline: question.question }))} [yes/no]`);
+  const said = await askLine(cli, `\n${cli.screen.paint('magenta', textOf({ inline: question.question }))} [yes/no]`);
   const payload = /^y/i.test(said) ? 'yes' : 'no';
   const mail = await answerMail(runs, run, { act: question.act, signal: question.signal, payload });
   await steerRun(steeringFor(cli, runs), run, mail);
@@ -86,7 +86,7 @@ function summary({ paint, width }: Screen, { run, follower }: Driven, folder: st
     `  ${paint('cyan', `${assay} ${command}`.padEnd(42))} ${paint('dim', text)}`;
   return [
     '',
-    paint('bold', paint('green', `Run ${run} completed in ${duration(view.spent.seconds * 1000)}.`)),
+    paint('bold', paint('green', `Run ${run} completed in ${durationText(view.spent.seconds * 1000)}.`)),
     `  ${plural(view.spent.attempts, 'attempt')} of agents, ${count(view.spent.tokens)} tokens. ${paint('yellow', SIMULATED)}`,
     ...retried.flatMap((node) =>
       item(`${labelOf(node)} needed ${node.attempts} attempts: ${oneLine(node.error?.message ?? '')}`),

@@ -10,7 +10,7 @@ import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
 import { progressLine } from '../progress-line.ts';
 import type { Screen } from '../screen.ts';
-import { count, duration, plural } from '../words.ts';
+import { count, durationText, plural } from '../words.ts';
 
 export interface IndexCommand extends JsonOption {
   readonly watch?: boolean;
@@ -51,7 +51,7 @@ async function keepUp(screen: Screen, knowledge: Knowledge, json: boolean): Prom
         const ms = Math.round(performance.now() - began);
         if (report.changed + report.removed === 0) return;
         if (json) screen.json({ changed: report.changed, removed: report.removed, ms });
-        else screen.out(`${count(report.changed)} read, ${count(report.removed)} gone (${duration(ms)})`);
+        else screen.out(`${count(report.changed)} read, ${count(report.removed)} gone (${durationText(ms)})`);
       },
     });
   } finally {
@@ -85,7 +85,7 @@ export async function refresh(screen: Screen, knowledge: Knowledge): Promise<Ind
 function reportLines(report: IndexReport, ms: number): string[] {
   const skipped = Object.entries(report.skipped).map(([why, n]) => `${count(n)} ${why}`);
   return [
-    `${plural(report.files, 'file')} known; ${count(report.changed)} read, ${count(report.removed)} gone, ${plural(report.commits, 'new commit')} (${duration(ms)})`,
+    `${plural(report.files, 'file')} known; ${count(report.changed)} read, ${count(report.removed)} gone, ${plural(report.commits, 'new commit')} (${durationText(ms)})`,
     ...(skipped.length > 0 ? [`left out: ${skipped.join(', ')}`] : []),
     ...(report.notes > 0 ? [`${plural(report.notes, 'file')} read with doubts: assay knowledge stats names them`] : []),
     ...(report.vectorsBefore

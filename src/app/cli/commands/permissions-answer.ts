@@ -15,7 +15,7 @@ export interface AnswerPermitOptions extends JsonOption {
 }
 
 /** A person's answer to an agent that waits in a run, from another terminal. */
-export async function answerPermit(
+export async function answerPermitCommand(
   cli: Cli,
   decision: PermissionDecision['decision'],
   wanted: string,

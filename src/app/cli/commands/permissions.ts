@@ -6,7 +6,7 @@ import { type Grant, ruleText } from '#contracts/permission.ts';
 import { homeOf } from '#host/home.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
-import { age, duration } from '../words.ts';
+import { age, durationText } from '../words.ts';
 
 /** What agents ask right now, and what was answered for longer than once. */
 export async function listPermissions({ screen, env }: Cli, { json = false }: JsonOption): Promise<number> {
@@ -24,7 +24,7 @@ export async function listPermissions({ screen, env }: Cli, { json = false }: Js
 
 const askedLines = ({ id, run, title, text, until, question }: WaitingPermit): string[] => [
   `${id.slice(0, SHORT_ID)}  ${text}`,
-  `${' '.repeat(SHORT_ID)}  because ${question.why}; asked in ${run} (${title}); a no in ${duration(until - Date.now())}`,
+  `${' '.repeat(SHORT_ID)}  because ${question.why}; asked in ${run} (${title}); a no in ${durationText(until - Date.now())}`,
   `${' '.repeat(SHORT_ID)}  assay permissions allow ${id.slice(0, SHORT_ID)}   or   deny ${id.slice(0, SHORT_ID)} --why "…"`,
 ];
 

@@ -1,10 +1,10 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import { CHAT } from '#contracts/chat-turn.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine } from '#contracts/run-timeline.ts';
 import type { SlotsView } from '#contracts/scheduling.ts';
 import { type Runs, statusOf } from '#engine/runs.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { withRuns } from '../../open-runs.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -12,7 +12,7 @@ import type { Screen } from '../screen.ts';
 import { slotLines } from '../slot-lines.ts';
 import { STATUS_STYLES } from '../status.ts';
 import { type Column, table } from '../table.ts';
-import { age, cost, count, plural } from '../words.ts';
+import { age, count, plural, spentText } from '../words.ts';
 
 export interface ListOptions extends JsonOption {
   readonly status?: ShownStatus;
@@ -83,7 +83,7 @@ const columns = (now: number, { runs }: SlotsView): Column<ShownRun>[] => [
   { title: 'status', text: ({ run, shown }) => shown + waitsIn(runs[run]), style: ({ shown }) => STATUS_STYLES[shown] },
   { title: 'nodes', text: nodesOf, align: 'right' },
   { title: 'tokens', text: ({ tokens }) => count(tokens), align: 'right' },
-  { title: 'cost', text: cost, align: 'right' },
+  { title: 'cost', text: spentText, align: 'right' },
   { title: 'age', text: ({ createdAt }) => age(now - createdAt), align: 'right' },
   {
     title: 'title',

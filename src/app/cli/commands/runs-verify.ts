@@ -9,7 +9,7 @@ import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';
 
 /** Whether runs can be read to their end, and have what they need. */
-export async function verifyCommand(
+export async function verifyRunsCommand(
   { screen, env }: Cli,
   wanted: string | undefined,
   { json = false }: JsonOption,

@@ -15,7 +15,7 @@ import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
 import { cut } from '../fit.ts';
 import type { Paint, Screen } from '../screen.ts';
-import { cost as costText, duration } from '../words.ts';
+import { durationText, spentText } from '../words.ts';
 import type { Follower, FollowOptions } from './follow-run.ts';
 import { SIMULATED } from './live-lines.ts';
 
@@ -72,7 +72,7 @@ export async function followPlan(
       if (timer) clearInterval(timer);
       update?.clear();
       update?.done();
-      screen.out(screen.paint('dim', `run ${run}, ${duration(now() - begun)}`));
+      screen.out(screen.paint('dim', `run ${run}, ${durationText(now() - begun)}`));
     },
   };
 }
@@ -155,10 +155,10 @@ function statusLine(
   const what = running
     ? `${WORDS[running.node] ?? running.node}${says.has(running.act) ? `: ${says.get(running.act)}` : ''}`
     : 'waits';
-  const cost = `${duration(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · ${costText(spent)}`;
+  const line = `${durationText(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · ${spentText(spent)}`;
   const spin = SPINNER[Math.floor(ms / 150) % SPINNER.length] ?? '';
   return [
     asked === null ? paint('cyan', cut(`${spin} ${what}`, width - 1)) : paint('magenta', cut(`! ${asked}`, width - 1)),
-    paint('dim', cut(`${cost}${hint === '' ? '' : ` · ${hint}`}`, width - 1)),
+    paint('dim', cut(`${line}${hint === '' ? '' : ` · ${hint}`}`, width - 1)),
   ].join('\n');
 }

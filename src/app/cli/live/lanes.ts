@@ -1,6 +1,6 @@
 import { cut, pad } from '../fit.ts';
 import type { Paint, Style } from '../screen.ts';
-import { duration } from '../words.ts';
+import { durationText } from '../words.ts';
 
 /** Somebody at work for a while. */
 export interface Stint {
@@ -31,7 +31,7 @@ export function lanes(stints: readonly Stint[], width: number, paint: Paint): st
       bar.fill('█', begin, Math.min(cells, Math.max(begin + 1, Math.round(at(to)))));
     }
     const style = own[0]?.style ?? 'dim';
-    return `  ${pad(cut(label, LABEL), LABEL)} ${paintBar(bar.join(''), style, paint)} ${duration(worked)}`;
+    return `  ${pad(cut(label, LABEL), LABEL)} ${paintBar(bar.join(''), style, paint)} ${durationText(worked)}`;
   });
 }
 

@@ -3,7 +3,7 @@ import { oneLine } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
 import { cut, wrap } from '../fit.ts';
 import { type Paint, TONES } from '../screen.ts';
-import { cost, count, duration, plural } from '../words.ts';
+import { count, durationText, plural, spentText } from '../words.ts';
 import { nodeLine } from './node-line.ts';
 
 export interface LiveOptions {
@@ -50,14 +50,14 @@ export function runSummary(view: RunView, now: number): string {
   const since = running > 0 && view.endedAt === null ? Math.max(0, now - view.at) : 0;
   const waiting = state('blocked', 'ready', 'backing-off');
   return [
-    duration(view.spent.seconds * 1000 + since),
+    durationText(view.spent.seconds * 1000 + since),
     `${state('done')} done`,
     ...(running > 0 ? [`${running} running`] : []),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
     ...(state('failed') > 0 ? [`${state('failed')} failed`] : []),
     plural(view.spent.attempts, 'attempt'),
     `${count(view.spent.tokens)} tokens`,
-    cost(view.spent),
+    spentText(view.spent),
   ].join(' · ');
 }
 

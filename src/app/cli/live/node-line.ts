@@ -3,7 +3,7 @@ import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeState, type NodeView } from '#contracts/run-view.ts';
 import { cut, pad } from '../fit.ts';
 import type { Paint, Style } from '../screen.ts';
-import { duration } from '../words.ts';
+import { durationText } from '../words.ts';
 
 export interface NodeLineOptions {
   readonly now: number;
@@ -54,7 +54,7 @@ const LOOKS: Readonly<Record<Exclude<NodeState, 'running' | 'inside'>, { icon: s
 };
 
 function timeOf({ startedAt, endedAt }: NodeView, now: number): string {
-  return startedAt === null ? '' : duration(Math.max(0, (endedAt ?? now) - startedAt));
+  return startedAt === null ? '' : durationText(Math.max(0, (endedAt ?? now) - startedAt));
 }
 
 function detailOf(node: NodeView, now: number, said: string | undefined): string {
@@ -65,7 +65,7 @@ function detailOf(node: NodeView, now: number, said: string | undefined): string
     case 'ready':
       return node.attempts > 0 ? 'will be tried again' : 'waits for its turn';
     case 'backing-off': {
-      const wait = duration(Math.max(0, (node.retryAt ?? now) - now));
+      const wait = durationText(Math.max(0, (node.retryAt ?? now) - now));
       return `attempt ${node.attempts + 1} in ${wait} · ${failureOf(node)}`;
     }
     case 'asking':

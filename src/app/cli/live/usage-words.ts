@@ -1,6 +1,6 @@
 import type { NodeView } from '#contracts/run-view.ts';
 import { addUsage } from '#contracts/usage.ts';
-import { cost, count, plural } from '../words.ts';
+import { count, plural, spentText } from '../words.ts';
 import type { AgentNow } from './agent-now.ts';
 
 /** What a node has used up: what the log has of it, and of an attempt under way what its agent says. */
@@ -11,6 +11,6 @@ export function usageWords({ usage, state }: NodeView, agent: AgentNow | undefin
   return [
     ...(own ? [plural(own.turns, 'turn')] : []),
     `${count(usage.tokens + current)} tokens`,
-    cost(own && isRunning ? addUsage(usage, { tokens: 0, usd: own.usd }) : usage),
+    spentText(own && isRunning ? addUsage(usage, { tokens: 0, usd: own.usd }) : usage),
   ].join(' · ');
 }

@@ -9,7 +9,7 @@ import { SIMULATED, statusWord } from '../../cli/live/live-lines.ts';
 import { nodeLine } from '../../cli/live/node-line.ts';
 import { usageWords } from '../../cli/live/usage-words.ts';
 import { type Paint, TONES } from '../../cli/screen.ts';
-import { cost, count, duration, plural } from '../../cli/words.ts';
+import { count, durationText, plural, spentText } from '../../cli/words.ts';
 import { agentPanel, sideBySide } from './tdd-panel.ts';
 
 /** All there is to know about a run of hybrid TDD at one moment. */
@@ -88,9 +88,9 @@ function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, w
   if (node.state !== 'done') return nodeLine(node, { now, width, paint, says: withDoings(node, says, agents) });
   const verdict = verdicts.get(node.act);
   const mark = markOf(node, verdict);
-  const time = duration(Math.max(0, (node.endedAt ?? now) - (node.startedAt ?? now)));
-  const cost = node.byAgent ? ` · ${usageWords(node, agents.get(node.act))}` : '';
-  const known = `${verdict?.text ?? 'done'}${cost}`;
+  const time = durationText(Math.max(0, (node.endedAt ?? now) - (node.startedAt ?? now)));
+  const usage = node.byAgent ? ` · ${usageWords(node, agents.get(node.act))}` : '';
+  const known = `${verdict?.text ?? 'done'}${usage}`;
   const coloured = (words: string): string => {
     const style = verdict ? TONES[verdict.tone] : null;
     return style ? paint(style, words) : words;
@@ -142,10 +142,10 @@ function totalLine(view: RunView, { now, width, paint, ended }: TddLook): string
   const words = [
     // Nobody drives it any more: it was let go of, and can be resumed.
     ended && view.status === 'running' ? 'stopped' : statusWord(view),
-    duration(view.spent.seconds * 1000 + Math.max(0, since)),
+    durationText(view.spent.seconds * 1000 + Math.max(0, since)),
     plural(view.spent.attempts, 'attempt'),
     `${count(view.spent.tokens)} tokens`,
-    `total ${cost(view.spent)}`,
+    `total ${spentText(view.spent)}`,
   ];
   return paint('bold', cut(words.join(' · '), width));
 }
@@ -156,7 +156,7 @@ function timeLines(view: RunView, { now, width, paint }: TddLook): string[] {
   const bars = lanes(stints, width, paint);
   if (bars.length === 0) return [];
   const saved = agents.workedMs - agents.passedMs;
-  const words = `agents worked ${duration(agents.workedMs)} in ${duration(agents.passedMs)}${saved > 0 ? `: ${duration(saved)} of it at once` : ''}`;
+  const words = `agents worked ${durationText(agents.workedMs)} in ${durationText(agents.passedMs)}${saved > 0 ? `: ${durationText(saved)} of it at once` : ''}`;
   return ['', paint('bold', 'Who worked when'), ...bars, paint('dim', cut(`  ${words}`, width)), ''];
 }
 

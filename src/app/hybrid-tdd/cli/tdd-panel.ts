@@ -4,7 +4,7 @@ import { cut, pad, widthOf } from '../../cli/fit.ts';
 import type { AgentNow } from '../../cli/live/agent-now.ts';
 import { usageWords } from '../../cli/live/usage-words.ts';
 import { type Paint, type Style, TONES } from '../../cli/screen.ts';
-import { duration } from '../../cli/words.ts';
+import { durationText } from '../../cli/words.ts';
 
 interface Side {
   readonly side: string;
@@ -25,7 +25,7 @@ export function agentPanel({ side, node, agent, verdict }: Side, look: PanelLook
   const { width, height, now, paint } = look;
   const inner = Math.max(4, width - 4);
   const name = node ? `${node.node}${node.attempts > 1 ? `, attempt ${node.attempts}` : ''}` : side;
-  const time = node?.startedAt == null ? '' : duration(Math.max(0, (node.endedAt ?? now) - node.startedAt));
+  const time = node?.startedAt == null ? '' : durationText(Math.max(0, (node.endedAt ?? now) - node.startedAt));
   const rows = rowsOf({ side, node, agent, verdict }, height - 2, look);
   const box = (text: string): string => paint('dim', text);
   const title = cut(`${name}${BLIND.has(node?.node ?? side) ? ' · blind' : ''}`, Math.max(0, inner - time.length - 2));

@@ -3,7 +3,7 @@ import type { WorkItem } from '#workflows/hybrid-tdd/work-items.ts';
 import { commandName } from '../../cli/command-name.ts';
 import { cut, wrap } from '../../cli/fit.ts';
 import type { Screen } from '../../cli/screen.ts';
-import { cost, count, plural } from '../../cli/words.ts';
+import { count, plural, spentText } from '../../cli/words.ts';
 
 type Look = Pick<Screen, 'paint' | 'width'>;
 
@@ -14,7 +14,7 @@ export function tddSummary(run: string, result: HybridResult, look: Look): strin
     ...outcomeLines(result, look),
     ...redLines(result),
     ...mutationLines(result, look),
-    `  ${count(result.cost.tokens)} tokens, ${cost(result.cost)}`,
+    `  ${count(result.cost.tokens)} tokens, ${spentText(result.cost)}`,
     ...nextLines(result.next, look),
     '',
     `  ${paint('dim', 'next:')} ${nextStep(run, result)}`,

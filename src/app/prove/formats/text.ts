@@ -1,7 +1,7 @@
 import { CHECKS, type CheckResult, type ProveReport } from '#workflows/prove/prove-report.ts';
 import { pad } from '../../cli/fit.ts';
 import type { Paint, Style } from '../../cli/screen.ts';
-import { duration, plural } from '../../cli/words.ts';
+import { durationText, plural } from '../../cli/words.ts';
 
 export const VERDICTS: Readonly<Record<ProveReport['outcome'], { readonly words: string; readonly style: Style }>> = {
   proven: { words: 'proven', style: 'green' },
@@ -29,7 +29,7 @@ export function textReport(report: ProveReport, paint: Paint): string[] {
     ...some(tests.proving).map((name) => paint('dim', `    ${name}`)),
     ...(report.doubts.length > 0 ? ['  for the reviewer:'] : []),
     ...some(report.doubts).map((doubt) => paint('dim', `    ${doubt}`)),
-    `${paint(style, words)}  ${paint('dim', duration(report.durationMs))}`,
+    `${paint(style, words)}  ${paint('dim', durationText(report.durationMs))}`,
     ...(report.outcome === 'refused'
       ? [paint('dim', '  A person lets a reason pass by name: --waive CODE --why "…"')]
       : []),

@@ -5,7 +5,7 @@ import type { SymbolKind } from '../fact-types.ts';
 import { docAbove } from './doc.ts';
 import { readJavascriptExports } from './exports.ts';
 import { modifiersOf } from './modifiers.ts';
-import { bare, isClassNode, isFunctionNode, patternNames } from './nodes.ts';
+import { bare, isClassNode, isFunctionSyntax, patternNames } from './nodes.ts';
 import { javascriptParametersOf } from './parameters.ts';
 
 export function readJavascriptDefinitions(tree: SyntaxTree): Definition[] {
@@ -112,7 +112,7 @@ function field(node: SyntaxNode): Seen[] {
 /** A name that is given a function or a class. */
 function valued(nameNode: SyntaxNode | undefined, value: SyntaxNode | undefined, as: SymbolKind): Seen[] {
   const holder = value && bare(value);
-  if (!nameNode || !holder || !(isFunctionNode(holder) || isClassNode(holder))) return [];
+  if (!nameNode || !holder || !(isFunctionSyntax(holder) || isClassNode(holder))) return [];
   const kind = isClassNode(holder) ? 'class' : as;
   return [{ name: nameOf(nameNode), kind, nameNode, body: holder.child('body'), holder }];
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode, SyntaxTree } from '../../parse/syntax-tree.ts';
 import type { ExportFact } from '../fact-types.ts';
-import { isClassNode, isFunctionNode, javascriptStringValue, patternNames } from './nodes.ts';
+import { isClassNode, isFunctionSyntax, javascriptStringValue, patternNames } from './nodes.ts';
 
 /** What other files can import from this one: ES modules, `export =` and the usual forms of CommonJS. */
 export function readJavascriptExports(tree: SyntaxTree): ExportFact[] {
@@ -74,7 +74,7 @@ function fromAssignment(node: SyntaxNode | undefined): ExportFact[] {
   const member = /^(?:module\.)?exports\.([\w$\u0080-\uffff]+)$/.exec(left)?.[1];
   if (member !== undefined) {
     // Defined in this place, it has the name it is exported by.
-    const local = right && (isFunctionNode(right) || isClassNode(right)) ? { local: member } : {};
+    const local = right && (isFunctionSyntax(right) || isClassNode(right)) ? { local: member } : {};
     return [{ ...fact(member, right), ...local }];
   }
   if (left !== 'module.exports') return [];

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 
 const FUNCTION =
   /^(function_declaration|generator_function_declaration|function_expression|generator_function|arrow_function|method_definition)$/;
-export const isFunctionNode = (node: SyntaxNode): boolean => FUNCTION.test(node.type);
+export const isFunctionSyntax = (node: SyntaxNode): boolean => FUNCTION.test(node.type);
 
 export const isClassNode = (node: SyntaxNode): boolean =>
   node.type === 'class_declaration' || node.type === 'abstract_class_declaration' || node.type === 'class';

@@ -2,14 +2,14 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { ImportFact } from '../fact-types.ts';
 import type { Declared, ScopeRules } from '../scopes.ts';
 import { fromDeclarator, fromJavascriptStatement } from './imports.ts';
-import { isClassNode, isFunctionNode, patternNames } from './nodes.ts';
+import { isClassNode, isFunctionSyntax, patternNames } from './nodes.ts';
 
 const BLOCKS = /^(statement_block|for_statement|for_in_statement|catch_clause|switch_body|class_static_block)$/;
 
 export const javascriptScopeRules: ScopeRules = {
   classNamesReachInside: true,
   opens(node) {
-    if (isFunctionNode(node)) return 'function';
+    if (isFunctionSyntax(node)) return 'function';
     if (isClassNode(node)) return 'class';
     if (node.type === 'internal_module') return 'function';
     return BLOCKS.test(node.type) ? 'block' : undefined;

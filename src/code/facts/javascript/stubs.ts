@@ -3,7 +3,7 @@ import { inside } from '../../parse/walk.ts';
 import type { Definition } from '../definition.ts';
 import type { StubFinding } from '../fact-types.ts';
 import type { Replacement, StubRules } from '../language.ts';
-import { bare, isClassNode, isFunctionNode } from './nodes.ts';
+import { bare, isClassNode, isFunctionSyntax } from './nodes.ts';
 
 export const javascriptStubRules: StubRules = { check, stub, importOffset };
 
@@ -43,7 +43,7 @@ function valueFinding(node: SyntaxNode): StubFinding {
     (one) =>
       one.named &&
       (WORK.test(one.type) ||
-        isFunctionNode(one) ||
+        isFunctionSyntax(one) ||
         (one.type === 'identifier' && !/^(undefined|NaN|Infinity)$/.test(one.text)) ||
         /^(this|member_expression|jsx_element|jsx_self_closing_element|template_substitution|shorthand_property_identifier)$/.test(
           one.type,

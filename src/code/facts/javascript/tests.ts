@@ -7,7 +7,7 @@ import type { TestFact, TestFileFacts } from '../fact-types.ts';
 import type { ParsedSource } from '../language.ts';
 import { assertionAt } from './assertions.ts';
 import { javascriptChainRules } from './chains.ts';
-import { bare, isFunctionNode, javascriptStringValue } from './nodes.ts';
+import { bare, isFunctionSyntax, javascriptStringValue } from './nodes.ts';
 import { testCallee } from './test-callee.ts';
 
 /** Tests of vitest, jest, mocha, node:test, Playwright, ava and their like. */
@@ -51,7 +51,7 @@ function titleOf(node: SyntaxNode | undefined): { title: string; titleKind: Test
   if (text !== undefined) return { title: text, titleKind: 'static' };
   if (node?.type === 'template_string') return { title: node.text.slice(1, -1), titleKind: 'template' };
   // `describe(Stack, …)` and `test(fn)`: vitest and node:test take the name.
-  if (node && isFunctionNode(node)) return { title: node.child('name')?.text ?? '', titleKind: 'computed' };
+  if (node && isFunctionSyntax(node)) return { title: node.child('name')?.text ?? '', titleKind: 'computed' };
   return { title: node?.text.slice(0, 200) ?? '', titleKind: 'computed' };
 }
 
@@ -59,7 +59,7 @@ function titleOf(node: SyntaxNode | undefined): { title: string; titleKind: Test
 function bodyIn(source: ParsedSource, given: readonly SyntaxNode[]): SyntaxNode | undefined {
   for (const argument of given.toReversed()) {
     const value = bare(argument);
-    if (isFunctionNode(value)) return value.child('body');
+    if (isFunctionSyntax(value)) return value.child('body');
     const declared = value.type === 'identifier' ? source.scopes.find(value.text, value) : undefined;
     const definition = declared && source.definitionAt.get(declared.node.id);
     if (definition?.body && isFunction(definition)) return definition.body;
@@ -83,7 +83,7 @@ const GUARDS =
 function isGuarded(call: SyntaxNode, around: FoundTest | undefined): boolean {
   for (const outer of outside(call)) {
     if (around?.body && outer.id === around.body.id) return false;
-    if (GUARDS.test(outer.type) || isFunctionNode(outer)) return true;
+    if (GUARDS.test(outer.type) || isFunctionSyntax(outer)) return true;
     if (around && outer.id === around.whole.id) return false;
   }
   return false;

@@ -9,13 +9,13 @@ type Changed = Answers['unlasting'][number];
 type Place = Changed['places'][number];
 
 /** A call of the tests and its question; what was seen of its answer once more. */
-export interface Looked {
+export interface LookedCall {
   readonly call: ObservedCall;
   readonly question: OutsideQuestion;
 }
 
 export interface LastingOrder {
-  readonly looked: readonly Looked[];
+  readonly looked: readonly LookedCall[];
   /** Of the process in which all of them were asked. */
   readonly unlasting: Answers['unlasting'];
   readonly seen: Pick<Observation, 'assertions'>;
@@ -54,7 +54,7 @@ export async function unlasting({ looked, unlasting: found, seen, ask }: Lasting
   };
 }
 
-type Told = Looked & { readonly place: Place; readonly when: Changed['when'] };
+type Told = LookedCall & { readonly place: Place; readonly when: Changed['when'] };
 
 const findingOf = (told: Told): Finding => ({
   ...{ file: told.call.function.path, line: told.call.function.line, severity: 'critical', code: UNMEASURED },

@@ -1,4 +1,4 @@
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 
 /** What a name may have been meant for, likeliest first: letters swapped (`gte`), then the nearest by edits and words. */
 export function nearby(word: string, names: readonly string[]): string[] {

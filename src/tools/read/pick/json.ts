@@ -1,4 +1,4 @@
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { JsonPicker, type PickedValue } from '../../formats/json/picker.ts';
 import { scanFile } from '../../formats/json/scan-file.ts';
 import { JsonScanner } from '../../formats/json/scanner.ts';

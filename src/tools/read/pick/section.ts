@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
 import { missingSlice, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';

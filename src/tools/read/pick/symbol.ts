@@ -1,6 +1,6 @@
-import { nearestNames } from '#code/nearest-names.ts';
 import { findSymbols, type SourceSymbol } from '#code/symbols/find-symbols.ts';
 import { grammarOf, grammarOfScript } from '#code/symbols/languages.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { readAt } from '../../formats/source.ts';
 import { decodeUtf8 } from '../../formats/utf8.ts';
 import { missingSlice, type Slice, type SliceRequest, unfitSlice } from '../slice.ts';

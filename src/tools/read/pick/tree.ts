@@ -1,4 +1,4 @@
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import type { PathStep } from '../../formats/key-path.ts';
 import { writeKeyPath } from '../../formats/key-path.ts';
 import { missingSlice, type Slice } from '../slice.ts';

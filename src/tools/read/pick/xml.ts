@@ -1,4 +1,4 @@
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { chunks } from '../../formats/chunks.ts';
 import { Cuts } from '../../formats/limits.ts';
 import { type ElementStep, parseElementPath } from '../../formats/xml/element-path.ts';

@@ -1,5 +1,5 @@
 import type { Expr, Node } from 'sql-parser-cst';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { describeType } from './check-comparison.ts';
 import { type ExprType, isNumberType, isText } from './expr-type.ts';
 import { type AllowedFunction, FUNCTIONS, MOMENTS_NOW } from './functions.ts';

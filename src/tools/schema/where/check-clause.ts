@@ -1,5 +1,5 @@
 import type { Node } from 'sql-parser-cst';
-import { nearestNames } from '#code/nearest-names.ts';
+import { nearestNames } from '#host/nearest-names.ts';
 import { quoteName, writeName } from '../literal.ts';
 import type { ShapeField, Table } from '../shape.ts';
 import { foldCase } from '../sources/records.ts';

@@ -1,8 +1,8 @@
-import type { Home } from '#contracts/http/home-routes.ts';
+import type { HomeView } from '#contracts/http/home-routes.ts';
 import { duration } from '../../lib/format.ts';
 
 /** Who works and who waits for a slot, by lane; nothing while nobody does. */
-export function slotWords({ held, total, waiting }: Home['slots']): string | undefined {
+export function slotWords({ held, total, waiting }: HomeView['slots']): string | undefined {
   if (held === 0 && waiting.length === 0) return undefined;
   const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane} (${duration(longestMs)})`);
   const agents = `${held}${total === undefined ? '' : ` of ${total}`} agents at work`;

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Home } from '#contracts/http/home-routes.ts';
+import type { HomeView } from '#contracts/http/home-routes.ts';
 import { compact, cost } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { slotWords } from './slot-words.ts';
 
 interface TodayProps {
-  readonly today: Home['today'];
+  readonly today: HomeView['today'];
   /** Null while nobody knows. */
   readonly running: number | null;
   readonly needs: number;
-  readonly slots: Home['slots'];
+  readonly slots: HomeView['slots'];
 }
 
 /** The day in four numbers. */

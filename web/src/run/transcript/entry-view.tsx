@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ValueView } from '../../ui/payload-view.tsx';
 import { CallView } from './call-view.tsx';
-import { Foldable, firstLine } from './foldable.tsx';
+import { Foldable, firstFilledLine } from './foldable.tsx';
 import type { EndEntry, Entry } from './transcript-fold.ts';
 
 interface EntryViewProps {
@@ -34,7 +34,7 @@ export const EntryView = memo(
             at={entry.at}
             open={open}
             toggle={toggle}
-            title={<span className="italic text-soft">{open ? 'Thinking' : firstLine(entry.text)}</span>}
+            title={<span className="italic text-soft">{open ? 'Thinking' : firstFilledLine(entry.text)}</span>}
           >
             <pre className="max-h-96 overflow-auto whitespace-pre-wrap break-words border-l-2 border-line pl-3 text-xs text-soft">
               {entry.text}
@@ -84,7 +84,7 @@ function Outcome({ result }: { result: AgentResult }) {
     case 'claim':
       return <ValueView value={result.claim} />;
     case 'text':
-      return <p className="whitespace-pre-wrap break-words text-soft">{firstLine(result.text)}</p>;
+      return <p className="whitespace-pre-wrap break-words text-soft">{firstFilledLine(result.text)}</p>;
     case 'blocker':
       return <p className="whitespace-pre-wrap break-words">{result.blocker}</p>;
     case 'failed':

@@ -56,4 +56,4 @@ export const Named = ({ name, children }: { name: string; children: ReactNode })
   </div>
 );
 
-export const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';
+export const firstFilledLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? '';

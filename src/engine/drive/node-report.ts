@@ -8,7 +8,7 @@ import type { Target } from '../step/schedule.ts';
 type IntoLog = (value: Json) => Payload | Promise<Payload>;
 
 /** An executor's outcome in the log's form: payloads inline or as blobs. Synchronous for small ones. */
-export function reportOf(
+export function nodeReportOf(
   act: ActivationId,
   attempt: number,
   ms: number,

@@ -6,7 +6,7 @@ export type First<Value> =
   | { readonly kind: 'aborted' };
 
 /** What comes first: the work, the end of the time, or an abort. `work` must not reject. */
-export function firstOf<Value>(
+export function raceDeadline<Value>(
   work: Promise<Value>,
   clock: Clock,
   ms: number,
