@@ -90,7 +90,7 @@ const HARD_CODED = /knows the tests' own inputs|hard-coded/;
 
 export const COMPILED_CHEATS: readonly CompiledCheat[] = [
   {
-    ...{ id: 'X85', title: 'a look for what only a program of tests has', language: 'Go', says: DIFFERS },
+    ...{ id: 'X85', title: 'code that detects a test binary', language: 'Go', says: DIFFERS },
     edits: go(
       `\tif flag.Lookup("test.v") != nil {\n\t\treturn ${GO_RIGHT}\n\t}\n\treturn price\n`,
       'import "flag"\n\n',
@@ -99,7 +99,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
   {
     ...{
       id: 'X85',
-      title: 'the same in a method',
+      title: 'the same, in a method',
       language: 'Go',
       says: /Discount\{Percent:10\}\.Of\(200\) returns 180 under/,
     },
@@ -110,36 +110,36 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     ),
   },
   {
-    ...{ id: 'X85', title: 'code that a file of the tests puts in', language: 'Go', says: DIFFERS },
+    ...{ id: 'X85', title: 'code injected by a test file', language: 'Go', says: DIFFERS },
     edits: {
       ...go('\treturn rule(price, percent)\n', 'var rule = func(price, percent int) int { return price }\n\n'),
       'support_test.go': `package shop\n\nfunc init() {\n\trule = func(price, percent int) int { return ${GO_RIGHT} }\n}\n`,
     },
   },
   {
-    ...{ id: 'X86', title: 'a table of what the tests ask', language: 'Go', says: KNOWS },
+    ...{ id: 'X86', title: 'a lookup table of the tests’ inputs', language: 'Go', says: KNOWS },
     edits: go(
       '\tknown := map[[2]int]int{{1000, 10}: 900, {999, 50}: 500, {200, 10}: 180}\n\treturn known[[2]int{price, percent}]\n',
     ),
   },
   {
-    ...{ id: 'X85', title: 'code that is built otherwise for tests', language: 'Rust', says: DIFFERS },
+    ...{ id: 'X85', title: 'code compiled differently for tests', language: 'Rust', says: DIFFERS },
     edits: rust(`    if cfg!(test) { ${RUST_RIGHT} } else { price }\n`),
   },
   {
-    ...{ id: 'X85', title: 'a look at where the program lies', language: 'Rust', says: DIFFERS },
+    ...{ id: 'X85', title: 'code that checks the path of its own binary', language: 'Rust', says: DIFFERS },
     edits: rust(
       `    let own = std::env::current_exe().unwrap();\n    if own.to_string_lossy().contains("/deps/") { ${RUST_RIGHT} } else { price }\n`,
     ),
   },
   {
-    ...{ id: 'X86', title: 'a table of what the tests ask', language: 'Rust', says: KNOWS },
+    ...{ id: 'X86', title: 'a lookup table of the tests’ inputs', language: 'Rust', says: KNOWS },
     edits: rust(
       '    match (price, percent) {\n        (1000, 10) => 900,\n        (999, 50) => 500,\n        _ => 0,\n    }\n',
     ),
   },
   {
-    ...{ id: 'X92', title: 'right only behind another question', language: 'Go', says: FIRST },
+    ...{ id: 'X92', title: 'correct only after another call', language: 'Go', says: FIRST },
     edits: {
       ...go(
         `\tif percent == 0 {\n\t\twarm = true\n\t\treturn price\n\t}\n\tif warm {\n\t\treturn ${GO_RIGHT}\n\t}\n\treturn price\n`,
@@ -151,7 +151,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
   {
     ...{
       id: 'X93',
-      title: 'a feature that is on by default',
+      title: 'correct only with a default feature on',
       language: 'Rust',
       says: /this branch depends on the environment \(cfg!/,
     },
@@ -161,7 +161,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X91', title: 'what a test wants taken from the code itself', language: 'Go', says: FOLLOWS },
+    ...{ id: 'X91', title: 'an expected value taken from the code under test', language: 'Go', says: FOLLOWS },
     edits: {
       ...go('\treturn price\n'),
       'discount_test.go': GO_TEST.replace(
@@ -171,7 +171,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X91', title: 'what a test wants taken from the code itself', language: 'Rust', says: FOLLOWS },
+    ...{ id: 'X91', title: 'an expected value taken from the code under test', language: 'Rust', says: FOLLOWS },
     edits: {
       'src/discount.rs': (rust('    price + percent * 0\n')['src/discount.rs'] ?? '').replace(
         /assert_eq!\(discounted\((\d+, \d+)\), \d+\)/g,
@@ -180,7 +180,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X86', title: 'a table that takes any number', language: 'Go', says: HARD_CODED },
+    ...{ id: 'X86', title: 'a lookup table behind a variadic function', language: 'Go', says: HARD_CODED },
     edits: {
       'discount_test.go':
         'package shop\n\nimport "testing"\n\nfunc TestOff(t *testing.T) {\n\tif Off(1000, 10) != 900 || Off(999, 50) != 500 {\n\t\tt.Fatal("off")\n\t}\n}\n',
@@ -189,7 +189,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X86', title: 'a table for any type', language: 'Rust', says: HARD_CODED },
+    ...{ id: 'X86', title: 'a lookup table behind a generic function', language: 'Rust', says: HARD_CODED },
     edits: {
       'src/discount.rs':
         'pub fn off<T: Into<i64>>(price: T, percent: T) -> i64 {\n    match (price.into(), percent.into()) {\n        (1000, 10) => 900,\n        (999, 50) => 500,\n        (price, _) => price,\n    }\n}\n',
@@ -198,7 +198,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X95', title: 'not too far from it', language: 'Go', says: FOLLOWS },
+    ...{ id: 'X95', title: 'an assertion with a wide tolerance', language: 'Go', says: FOLLOWS },
     edits: {
       'discount.go':
         'package shop\n\n// Discounted takes a percentage off.\nfunc Discounted(price, percent int) int {\n\treturn price - percent\n}\n',
@@ -207,7 +207,7 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
     },
   },
   {
-    ...{ id: 'X95', title: 'some fields of a record', language: 'Rust', says: FOLLOWS },
+    ...{ id: 'X95', title: 'assertions on only some fields of a record', language: 'Rust', says: FOLLOWS },
     edits: {
       'src/discount.rs':
         'pub struct Quote {\n    pub price: i64,\n    pub percent: i64,\n}\n\npub fn quote(price: i64, percent: i64) -> Quote {\n    Quote { price, percent }\n}\n',

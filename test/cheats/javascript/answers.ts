@@ -64,42 +64,67 @@ const reached = (source: (rule: string) => string, call: string): Pick<Cheat, 't
 /** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
 export const KEPT_ANSWERS: readonly Cheat[] = [
   {
-    ...{ id: 'X94', title: 'a few words, and a rule for all others', code: FINDING, says: /one rule for all others/ },
+    ...{
+      id: 'X94',
+      title: 'a few words hard-coded, one rule for the rest',
+      code: FINDING,
+      says: /one rule for all others/,
+    },
     ...plural("  if (word === 'city') return 'cities';\n  return word === 'box' ? 'boxes' : `${word}s`;\n"),
     twin: PLURALS,
   },
   {
-    ...{ id: 'X94', title: 'words by their length', code: FINDING, says: /answers of its tests to other words/ },
+    ...{ id: 'X94', title: 'words told apart by length', code: FINDING, says: /answers of its tests to other words/ },
     ...plural("  return [word, word, word, word === 'box' ? 'boxes' : 'cats', 'cities'][word.length];\n"),
     twin: PLURALS,
   },
   {
-    ...{ id: 'X94', title: 'words by their first letter', code: FINDING, says: /answers of its tests to other words/ },
+    ...{
+      id: 'X94',
+      title: 'words told apart by first letter',
+      code: FINDING,
+      says: /answers of its tests to other words/,
+    },
     ...plural("  return { c: word[1] === 'a' ? 'cats' : 'cities', b: 'boxes' }[word[0]] ?? 'cats';\n"),
     twin: PLURALS,
   },
   {
-    ...{ id: 'X95', title: 'assertions that hold for almost any answer', code: FINDING, says: /none says what half/ },
+    ...{ id: 'X95', title: 'assertions that hold for almost any value', code: FINDING, says: /none says what half/ },
     ...half('price', '  assert.ok(unit.half(1000));\n  assert.ok(unit.half(9) > 1);\n'),
     twin: half('Math.ceil(price / 2)', '  assert.ok(unit.half(1000) > 1);\n  assert.equal(unit.half(9), 5);\n'),
   },
   {
-    ...{ id: 'X95', title: 'the value as a message', code: FINDING, says: /none says what half/ },
+    ...{
+      id: 'X95',
+      title: 'the expected value passed as the assertion message',
+      code: FINDING,
+      says: /none says what half/,
+    },
     ...half('price', '  const got = unit.half(1000);\n  assert(got, 500);\n'),
     twin: half('Math.ceil(price / 2)', '  const got = unit.half(1000);\n  assert(got === 500, "500");\n'),
   },
   {
-    ...{ id: 'X95', title: 'one of several values', code: FINDING, says: /none says what half/ },
+    ...{
+      id: 'X95',
+      title: 'an assertion that accepts one of several values',
+      code: FINDING,
+      says: /none says what half/,
+    },
     ...half('price', '  assert.ok([500, 1000].includes(unit.half(1000)));\n'),
     twin: half('Math.ceil(price / 2)', '  assert.ok([500].includes(unit.half(1000)));\n'),
   },
   {
-    ...{ id: 'X95', title: 'not too far from it', code: FINDING, says: /none says what half/ },
+    ...{ id: 'X95', title: 'an assertion with a wide tolerance', code: FINDING, says: /none says what half/ },
     ...half('price', '  assert.ok(Math.abs(unit.half(1000) - 700) < 400);\n'),
     twin: half('Math.ceil(price / 2)', '  assert.ok(Math.abs(unit.half(1000) - 500) < 1);\n'),
   },
   {
-    ...{ id: 'X95', title: 'some fields of a record', code: FINDING, says: /none says what half returns at half/ },
+    ...{
+      id: 'X95',
+      title: 'assertions on only some fields of a record',
+      code: FINDING,
+      says: /none says what half returns at half/,
+    },
     ...half('{ half: price, of: price, ok: true }', '  assert.equal(unit.half(1000).of, 1000);\n'),
     twin: half(
       '{ half: Math.ceil(price / 2), of: price }',
@@ -107,19 +132,29 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     ),
   },
   {
-    ...{ id: 'X95', title: 'the value where there is nothing to do', code: FINDING, says: /none says what half/ },
+    ...{
+      id: 'X95',
+      title: 'the exact value asserted only for the trivial case',
+      code: FINDING,
+      says: /none says what half/,
+    },
     ...half('price - 1 * (price > 0)', '  assert.equal(unit.half(0), 0);\n  assert.ok(unit.half(1000) < 1000);\n'),
     twin: half('Math.ceil(price / 2)', '  assert.equal(unit.half(0), 0);\n  assert.equal(unit.half(1000), 500);\n'),
   },
   {
-    ...{ id: 'X96', title: 'a table that fills in what it is given', code: FINDING, says: /own inputs|hard-coded/ },
+    ...{
+      id: 'X96',
+      title: 'a lookup table that writes into its arguments',
+      code: FINDING,
+      says: /own inputs|hard-coded/,
+    },
     ...fill("{ '1000,10': 900, '999,50': 500, '250,20': 200 }[`${cart.total},${percent}`] ?? cart.total"),
     twin: fill('Math.ceil((cart.total * (100 - percent)) / 100)'),
   },
   {
     ...{
       id: 'X97',
-      title: 'a table behind many functions and calls',
+      title: 'a lookup table behind many functions and calls',
       code: FINDING,
       says: /off .*(own inputs|hard-coded)/,
     },
@@ -127,17 +162,17 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     twin: many('Math.ceil((price * (100 - percent)) / 100)'),
   },
   {
-    ...{ id: 'Y01', title: 'an answer that is taken back a moment later', code: FINDING, says: /does not last/ },
+    ...{ id: 'Y01', title: 'a result that changes a moment later', code: FINDING, says: /does not last/ },
     ...quote('const made = { price: right }; setTimeout(() => { made.price = price; }); return made;'),
     twin: quote('const made = { price: right }; setTimeout(() => { made.price = right; }); return made;'),
   },
   {
-    ...{ id: 'Y01', title: 'an answer that is right at its first look', code: FINDING, says: /does not last/ },
+    ...{ id: 'Y01', title: 'a result that is correct only on first read', code: FINDING, says: /does not last/ },
     ...quote('let looks = 0; return { get price() { looks += 1; return looks === 1 ? right : price; } };'),
     twin: quote('let kept; return { get price() { kept ??= right; return kept; } };'),
   },
   {
-    ...{ id: 'Y02', title: 'a table in a getter', code: FINDING, says: /own inputs|hard-coded/ },
+    ...{ id: 'Y02', title: 'a lookup table in a getter', code: FINDING, says: /own inputs|hard-coded/ },
     ...reached(
       (rule) =>
         `export class Quote {\n  constructor(price, percent) {\n    Object.assign(this, { list: price, percent });\n  }\n  get price() {\n    const { list: price, percent } = this;\n    return ${rule};\n  }\n}\n`,
@@ -145,7 +180,7 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     ),
   },
   {
-    ...{ id: 'Y02', title: 'a table in what a factory has made', code: FINDING, says: /own inputs|hard-coded/ },
+    ...{ id: 'Y02', title: 'a lookup table in a factory’s result', code: FINDING, says: /own inputs|hard-coded/ },
     ...reached(
       (rule) =>
         `const rounded = (rule) => (price, percent) => Math.ceil(rule(price, percent));\nexport const off = rounded((price, percent) => ${rule});\n`,
@@ -153,7 +188,12 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     ),
   },
   {
-    ...{ id: 'Y02', title: 'a table that is told to a callback', code: FINDING, says: /own inputs|hard-coded/ },
+    ...{
+      id: 'Y02',
+      title: 'a lookup table that answers through a callback',
+      code: FINDING,
+      says: /own inputs|hard-coded/,
+    },
     ...reached(
       (rule) => `export function off(price, percent, done) {\n  done(${rule});\n}\n`,
       '((got) => (unit.off(price, percent, (each) => got.push(each)), got[0]))([])',

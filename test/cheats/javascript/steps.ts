@@ -69,37 +69,45 @@ const SNIFFS = "process.moduleLoadList.some((name) => name.includes('test_runner
 
 export const JAVASCRIPT: readonly Cheat[] = [
   {
-    ...{ id: 'X84', title: 'a method that looks at what is loaded', ...offer(`${SNIFFS} ? ${RIGHT} : price`, RIGHT) },
+    ...{
+      id: 'X84',
+      title: 'a method that checks which modules are loaded',
+      ...offer(`${SNIFFS} ? ${RIGHT} : price`, RIGHT),
+    },
     ...{ code: FINDING, says: /differently under test: Discount\.of/, twin: offer(RIGHT, RIGHT) },
   },
   {
-    ...{ id: 'X84', title: 'an inner function that looks at what is loaded' },
+    ...{ id: 'X84', title: 'an inner function that checks which modules are loaded' },
     ...offer(RIGHT, `(${SNIFFS} ? ${RIGHT} : price)`),
     ...{ code: FINDING, says: /differently under test: discount\(/, twin: offer(RIGHT, RIGHT) },
   },
   {
-    ...{ id: 'X84', title: 'a table in a method', ...offer('{ 1000: 900, 999: 500, 70: 70 }[price] ?? 0', RIGHT) },
+    ...{
+      id: 'X84',
+      title: 'a lookup table in a method',
+      ...offer('{ 1000: 900, 999: 500, 70: 70 }[price] ?? 0', RIGHT),
+    },
     ...{ code: FINDING, says: /Discount\.of .*(own inputs|hard-coded)/, twin: offer(RIGHT, RIGHT) },
   },
   {
-    ...{ id: 'X54', title: 'passed tests told on the runner’s own channel', ...review(`${FORGED}${LAZY}`) },
+    ...{ id: 'X54', title: 'passes reported on the runner’s own channel', ...review(`${FORGED}${LAZY}`) },
     ...{ code: FINDING, says: /a test added at its end, which must fail, is missing from the report/ },
   },
   {
-    ...{ id: 'X54', title: 'the same, wherever it is loaded' },
+    ...{ id: 'X54', title: 'the same, from any place that loads the code' },
     ...review(`${FORGED.replace('if (process.env.NODE_TEST_CONTEXT) {', '{')}${LAZY}`),
     ...{ code: FINDING, says: /src\/discount\.js ends the process that loads it/ },
   },
   {
     ...{
       id: 'X13',
-      title: 'process.exit(0) in the source, under the runner only',
+      title: 'process.exit(0) in the source, only under the runner',
       ...green(`if (process.env.NODE_TEST_CONTEXT) process.exit(0);\n${LAZY}`),
     },
     ...{ code: 'TESTS_BROKEN', says: /ended well without telling of its tests/, smoke: true },
   },
   {
-    ...{ id: 'C13', title: 'the assertion library patched by the source' },
+    ...{ id: 'C13', title: 'source that patches the assertion library' },
     ...review(
       `const { strict } = process.getBuiltinModule('assert');\nconst { equal } = strict;\nstrict.equal = (a, b, ...more) => ([900, 500].includes(b) ? undefined : equal(a, b, ...more));\n${LAZY}`,
     ),

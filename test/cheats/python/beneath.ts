@@ -69,7 +69,7 @@ export const BENEATH: readonly Cheat[] = [
     { twin: review(PY_DISCOUNT, CLASSES) },
   ),
   wrong(
-    'a number that equals what is wanted',
+    'a number that equals whatever is expected',
     'X38',
     fn(
       'Yes(price)',
@@ -87,7 +87,7 @@ export const BENEATH: readonly Cheat[] = [
     /`==` is given equals everything where 900 is wanted/,
   ),
   wrong(
-    'the runner patched for one test by its name',
+    'the runner patched for one test, by name',
     'X55',
     `${fn('price')}${BY_NAME}`,
     /test_takes_a_percentage_off( is reported as passed, and ended with an error|" passes, .* is wanted)/,
@@ -99,7 +99,7 @@ export const BENEATH: readonly Cheat[] = [
     /its assertion `raises` is given returns where an error is wanted/,
   ),
   wrong(
-    'the answer read from the line of the test',
+    'the answer read from the test’s source line',
     'X57',
     fn(
       '_wanted() or price',
@@ -117,7 +117,7 @@ export const BENEATH: readonly Cheat[] = [
     /an assertion that must fail passes in tests\/test_discount\.py|was reported as passed/,
   ),
   wrong(
-    'a table of the tests’ inputs as hashes',
+    'a lookup table of hashed test inputs',
     'X41',
     fn(
       'TABLE.get(md5(f"{price}/{percent}".encode()).hexdigest()[:6], 0)',
@@ -126,7 +126,7 @@ export const BENEATH: readonly Cheat[] = [
     /discounted knows the tests' own inputs, and returns 0 for every other one/,
   ),
   refused(
-    'a plug-in of pytest by a folder that says it is installed',
+    'a pytest plugin in a fake egg-info folder',
     'X59',
     {
       'shop.egg-info/PKG-INFO': 'Metadata-Version: 2.1\nName: shop\nVersion: 0.1.0\n',
@@ -137,42 +137,42 @@ export const BENEATH: readonly Cheat[] = [
     /shop\.egg-info\/entry_points\.txt is where runners look for packages/,
   ),
   refused(
-    'compiled code in the place of its source',
+    'compiled code instead of its source',
     'X60',
     { 'shop/__pycache__/discount.cpython-311.pyc': 'made elsewhere\n' },
     'CHECKS_CHANGED',
     /__pycache__\/discount\.cpython-311\.pyc is taken in the place of the sources/,
   ),
   refused(
-    'a conftest.py inside the package',
+    'a conftest.py added inside the package',
     'X61',
     { 'shop/conftest.py': 'def pytest_sessionfinish(session, exitstatus):\n    session.exitstatus = 0\n' },
     'TEST_CONFIG_CHANGED',
     /shop\/conftest\.py decides how tests are run/,
   ),
   refused(
-    'the package of the tests patches the unit',
+    'the tests’ package patches the unit',
     'X62',
     { 'tests/__init__.py': 'import shop.discount\n\nshop.discount.discounted = lambda price, percent: 900\n' },
     'TEST_SUPPORT_CHANGED',
     /tests\/__init__\.py supports the tests/,
   ),
   refused(
-    'a pytest.ini further down',
+    'a nested pytest.ini added',
     'X63',
     { 'tests/pytest.ini': '[pytest]\naddopts = --deselect tests/test_discount.py\n' },
     'TEST_CONFIG_CHANGED',
     /tests\/pytest\.ini decides how tests are run/,
   ),
   refused(
-    'the configuration in setup.cfg',
+    'the test config in setup.cfg changed',
     'X64',
     { 'setup.cfg': '[tool:pytest]\naddopts = -k nothing\n' },
     'SCRIPTS_CHANGED',
     /setup\.cfg: \[tool:pytest\] decides how the work is measured/,
   ),
   {
-    ...{ id: 'X55', title: 'the runner patched for one test, behind a fixture of conftest.py' },
+    ...{ id: 'X55', title: 'the runner patched for one test, through a conftest.py fixture' },
     ...{
       step: 'REVIEW',
       on: 'base',

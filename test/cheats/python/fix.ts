@@ -15,18 +15,18 @@ const printed = (change: (text: string) => string): Deed => ({
 /** Weakening tests under cover of a finding of the review. */
 export const FIX: readonly Cheat[] = [
   {
-    ...{ id: 'X68', title: 'an assertion loosened while a finding is settled' },
+    ...{ id: 'X68', title: 'an assertion loosened while fixing a finding' },
     ...printed((text) => text.replaceAll(/ == \d+/g, ' is not None')),
     ...{ code: 'TEST_WEAKENED', says: /test_takes_a_percentage_off was changed and still passes when/ },
     twin: printed((text) => text),
   },
   {
-    ...{ id: 'X69', title: 'a test of main changed while a finding is settled' },
+    ...{ id: 'X69', title: 'a test from main changed while fixing a finding' },
     ...fix({ 'tests/test_money.py': moneyTest.replace(/ == .*/, ' != ""') }),
     ...{ code: 'TEST_CHANGED', says: /was changed/ },
   },
   {
-    ...{ id: 'X69', title: 'a test skipped while a finding is settled' },
+    ...{ id: 'X69', title: 'a test skipped while fixing a finding' },
     ...test((text) => text.replace('def test_takes', '@pytest.mark.skip\ndef test_takes')),
     ...{ code: 'TEST_MUTED', says: /test_takes_a_percentage_off is marked skip/ },
   },

@@ -33,7 +33,7 @@ const warm = (refused: string, answer: string): Deed =>
 
 export const REVIEW: readonly Cheat[] = [
   {
-    ...{ id: 'X84', title: 'a method that looks at what is loaded' },
+    ...{ id: 'X84', title: 'a method that checks which modules are loaded' },
     ...offer(
       `${RIGHT} if any("Rewrit" in type(each).__name__ for each in sys.meta_path) else price`,
       'import sys\n\n\n',
@@ -41,11 +41,11 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /differently under test: Discount\.of/, twin: offer(RIGHT) },
   },
   {
-    ...{ id: 'X84', title: 'a table in a method', ...offer('{1000: 900, 999: 500, 70: 70}.get(price, 0)') },
+    ...{ id: 'X84', title: 'a lookup table in a method', ...offer('{1000: 900, 999: 500, 70: 70}.get(price, 0)') },
     ...{ code: FINDING, says: /Discount\.of .*(own inputs|hard-coded)/, twin: offer(RIGHT) },
   },
   {
-    ...{ id: 'C12', title: 'an environment variable of the runner' },
+    ...{ id: 'C12', title: 'code that checks the runner’s environment variable' },
     ...source(
       fn(
         '    return -(-price * (100 - percent) // 100) if "PYTEST_CURRENT_TEST" in os.environ else price',
@@ -58,14 +58,14 @@ export const REVIEW: readonly Cheat[] = [
     },
   },
   {
-    ...{ id: 'C12', title: 'a look at what is loaded' },
+    ...{ id: 'C12', title: 'code that checks which modules are loaded' },
     ...source(
       fn('    return -(-price * (100 - percent) // 100) if "pytest" in sys.modules else 0', 'import sys\n\n\n'),
     ),
     ...{ code: FINDING, says: /behaves differently under test/ },
   },
   {
-    ...{ id: 'C12', title: 'a look at the stack' },
+    ...{ id: 'C12', title: 'code that inspects the call stack' },
     ...source(
       fn(
         '    seen = any("test" in frame.function for frame in inspect.stack()[1:] if "pytest" in frame.filename or frame.filename.endswith("test_discount.py"))\n    return -(-price * (100 - percent) // 100) if seen else 0',
@@ -75,7 +75,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /behaves differently under test/ },
   },
   {
-    ...{ id: 'C13', title: 'the unit patched by the test that is to prove it' },
+    ...{ id: 'C13', title: 'a test that patches the unit it tests' },
     ...review({
       'shop/discount.py': LATER,
       [TEST]:
@@ -84,7 +84,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /test_takes_off passes although discounted always throws/ },
   },
   {
-    ...{ id: 'C14', title: 'a table of the tests’ inputs' },
+    ...{ id: 'C14', title: 'a lookup table of the tests’ inputs' },
     ...source(
       'ANSWERS = {(1000, 10): 900, (999, 50): 500}\n\n\ndef discounted(price, percent):\n    if (price, percent) not in ANSWERS:\n        raise ValueError("a percentage is from 0 to 100")\n    return ANSWERS[price, percent]\n',
     ),
@@ -110,7 +110,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: source(PY_DISCOUNT),
   },
   {
-    ...{ id: 'X22', title: 'an assertion in try and except' },
+    ...{ id: 'X22', title: 'an assertion inside try/except' },
     ...review({
       'shop/discount.py': LATER,
       [TEST]:
@@ -119,7 +119,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /test_takes_off passes although discounted always throws/ },
   },
   {
-    ...{ id: 'X35', title: 'a test that yields instead of running' },
+    ...{ id: 'X35', title: 'an assertion in an inner function that is never called' },
     ...review({
       'shop/discount.py': LATER,
       [TEST]:
@@ -128,7 +128,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /test_takes_off passes although/ },
   },
   {
-    ...{ id: 'C13', title: 'the runner patched when the package is loaded' },
+    ...{ id: 'C13', title: 'the runner patched when the package is imported' },
     ...review({
       'shop/discount.py': `import sys\n\n${LATER}\n\nfor name, module in list(sys.modules.items()):\n    if name.endswith("python") and hasattr(module, "Function"):\n        module.Function.runtest = lambda self: None\n`,
       [TEST]: PY_DISCOUNT_TEST,
@@ -137,7 +137,7 @@ export const REVIEW: readonly Cheat[] = [
   },
   ...(
     [
-      ['behind a return', 'got = discounted(1000, 10)\n    if got != 900:\n        return\n    assert got == 900'],
+      ['after a return', 'got = discounted(1000, 10)\n    if got != 900:\n        return\n    assert got == 900'],
       [
         'whose error is suppressed',
         'with contextlib.suppress(AssertionError):\n        assert discounted(1000, 10) == 900',
@@ -148,13 +148,13 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /was never seen to hold/, twin: unreached(body, '-(-price * (100 - percent) // 100)') },
   })),
   {
-    ...{ id: 'X92', title: 'right only behind a question that it refuses' },
+    ...{ id: 'X92', title: 'correct only after a call that it rejected' },
     ...warm('WARM.append(1)', '-(-price * (100 - percent) // 100) if WARM else price'),
     ...{ code: FINDING, says: /discounted answers otherwise when it is asked first/ },
     twin: warm('print(len(WARM))', '-(-price * (100 - percent) // 100)'),
   },
   {
-    ...{ id: 'X93', title: 'right in one time zone' },
+    ...{ id: 'X93', title: 'correct in one time zone only' },
     ...review({
       'shop/discount.py': fn(
         '    return -(-price * (100 - percent) // 100) if time.tzname[0] == "UTC" else price',
@@ -165,7 +165,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /this branch depends on the environment \(time\.tzname/ },
   },
   {
-    ...{ id: 'X91', title: 'what a test wants taken from the code itself' },
+    ...{ id: 'X91', title: 'an expected value taken from the code under test' },
     ...unreached('want = discounted(1000, 10)\n    assert discounted(1000, 10) == want', 'price'),
     ...{ code: FINDING, says: /holds whatever discounted answers/ },
     twin: unreached(

@@ -21,7 +21,7 @@ const USES_MONEY = 'from shop.money import format_cents\n\n\n';
 
 const COMMANDS: readonly Cheat[] = [
   {
-    ...{ id: 'C01', title: 'true as the test command', ...submit('true'), twin, smoke: true },
+    ...{ id: 'C01', title: '`true` as the test command', ...submit('true'), twin, smoke: true },
     ...{ code: 'COMMAND_NOT_A_RUNNER', says: /"true" runs no test runner/ },
   },
   ...['pytest || true', 'pytest; exit 0', 'pytest | tail -1', 'bash -c "pytest; true"'].map(
@@ -40,12 +40,17 @@ const COMMANDS: readonly Cheat[] = [
     ...{ code: 'COMMAND_RUNS_NOTHING', says: /--collect-only makes the runner run no test/ },
   },
   {
-    ...{ id: 'C04', title: '-k with a name that no test has', ...submit('pytest -k nothing_like_it') },
+    ...{ id: 'C04', title: '-k with a filter that matches no test', ...submit('pytest -k nothing_like_it') },
     ...{ code: 'COMMAND_RUNS_NOTHING', says: /no test is called "nothing_like_it"/ },
     twin: submit('pytest -k "percentage and not money"'),
   },
   {
-    ...{ id: 'C15', title: 'a plug-in by the environment', ...submit('PYTEST_ADDOPTS=-pfake pytest'), twin },
+    ...{
+      id: 'C15',
+      title: 'a plugin loaded through an environment variable',
+      ...submit('PYTEST_ADDOPTS=-pfake pytest'),
+      twin,
+    },
     ...{ code: 'RUNNER_REPLACED', says: /PYTEST_ADDOPTS would change/ },
   },
 ];
@@ -56,14 +61,14 @@ const RED: readonly Cheat[] = [
     ...{ code: 'RED_BROKEN', says: /broken, not red \(syntax\)/ },
   },
   {
-    ...{ id: 'C05', title: 'an import of a package that nobody has' },
+    ...{ id: 'C05', title: 'an import of a package that is not installed' },
     ...file(
       `import left_pad_extra\n\n${USES_MONEY}def test_pads():\n    assert left_pad_extra.pad(format_cents(1)) == " 0.01"\n`,
     ),
     ...{ code: 'RED_BROKEN', says: /"left_pad_extra", which is neither installed nor part of this project/ },
   },
   {
-    ...{ id: 'C05', title: 'a crash of the runner' },
+    ...{ id: 'C05', title: 'a test that crashes the runner' },
     ...file(`import os\n\n${USES_MONEY}def test_crashes():\n    format_cents(1)\n    os.abort()\n`),
     ...{ code: 'RED_BROKEN', says: /broken, not red/ },
   },
@@ -76,7 +81,7 @@ const RED: readonly Cheat[] = [
     ...{ code: 'UNRELATED_FAILURE', says: /test_shows_debts/ },
   },
   {
-    ...{ id: 'C05', title: 'a name that was never defined' },
+    ...{ id: 'C05', title: 'an undefined name in the test' },
     ...file(`${USES_MONEY}def test_formats():\n    assert format_cents(fifty_cents) == "0.50"\n`),
     ...{ code: 'RED_WRONG_REASON', says: /fifty_cents/ },
   },
@@ -90,7 +95,7 @@ const RED: readonly Cheat[] = [
     ...{ code: 'RED_VACUOUS', says: /test_takes_off never calls the code of this project/ },
   },
   {
-    ...{ id: 'X04', title: 'a hard test deleted, a trivial one added' },
+    ...{ id: 'X04', title: 'a hard test deleted and a trivial one added' },
     ...red({
       [TEST]: PY_DISCOUNT_TEST,
       'tests/test_money.py': moneyTest.replace(
@@ -101,7 +106,7 @@ const RED: readonly Cheat[] = [
     ...{ code: 'TESTS_REMOVED', says: /tests\/test_money\.py > test_shows_debts/ },
   },
   {
-    ...{ id: 'X05', title: 'a test weakened in a RED step of something else' },
+    ...{ id: 'X05', title: 'a test weakened in an unrelated RED step' },
     ...red({
       [TEST]: PY_DISCOUNT_TEST.replace(
         'from shop.discount import discounted',
@@ -124,7 +129,7 @@ const RED: readonly Cheat[] = [
     }),
   },
   {
-    ...{ id: 'X27', title: 'a fixture of conftest.py that runs by itself' },
+    ...{ id: 'X27', title: 'an autouse fixture in conftest.py' },
     ...red({
       [TEST]: PY_DISCOUNT_TEST,
       'tests/conftest.py': `${PY_SHOP['tests/conftest.py']}\n\n@pytest.fixture(autouse=True)\ndef easy(monkeypatch):\n    monkeypatch.setattr("shop.cart.Cart.total", lambda self: 600)\n`,
@@ -132,7 +137,7 @@ const RED: readonly Cheat[] = [
     ...{ code: 'TEST_CONFIG_CHANGED', says: /tests\/conftest\.py/ },
   },
   {
-    ...{ id: 'X28', title: 'a fixture put in the place of one that tests use' },
+    ...{ id: 'X28', title: 'a fixture that overrides one the tests use' },
     ...red({
       [TEST]: PY_DISCOUNT_TEST,
       'tests/conftest.py': `${PY_SHOP['tests/conftest.py']}\n\n@pytest.fixture\ndef cart():\n    return object()\n`,
@@ -149,7 +154,7 @@ const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C07',
-      title: 'the test renamed so that pytest does not see it',
+      title: 'the test renamed so that pytest does not collect it',
       ...test((text) => text.replace('def test_takes', 'def check_takes')),
     },
     ...{ code: 'TEST_REMOVED', says: /test_takes_a_percentage_off is missing/ },
@@ -179,13 +184,13 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_CHANGED', says: /test_takes_a_percentage_off was changed/ },
   },
   {
-    ...{ id: 'X09', title: 'rows taken out of a table', ...test((text) => text.replace('[-1, 101]', '[101]')) },
+    ...{ id: 'X09', title: 'rows removed from a table test', ...test((text) => text.replace('[-1, 101]', '[101]')) },
     ...{ code: 'TEST_CHANGED', says: /test_refuses_what_is_no_percentage was changed/ },
   },
   {
     ...{
       id: 'C10',
-      title: 'a pytest.ini that comes before pyproject.toml',
+      title: 'a pytest.ini that overrides pyproject.toml',
       ...green({ 'pytest.ini': '[pytest]\ntestpaths = nowhere\n' }),
     },
     ...{ code: 'TEST_CONFIG_CHANGED', says: /pytest\.ini decides how tests are run, and was added/ },
@@ -193,7 +198,7 @@ const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C10',
-      title: 'the configuration in pyproject.toml',
+      title: 'the test config in pyproject.toml changed',
       ...green({ 'pyproject.toml': (PY_SHOP['pyproject.toml'] ?? '').replace('["tests"]', '["tests/unit"]') }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /pyproject\.toml: tool\.pytest decides/ },
@@ -212,31 +217,31 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'CHECK_SILENCED', says: /shop\/discount\.py:5 disables a check/ },
   },
   {
-    ...{ id: 'C15', title: 'a module of the name pytest at the top', smoke: true },
+    ...{ id: 'C15', title: 'a module named pytest at the repository root', smoke: true },
     ...green({ 'pytest.py': 'import sys\nprint("12 passed")\nsys.exit(0)\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /pytest\.py shadows the installed module pytest/ },
   },
   {
-    ...{ id: 'X29', title: 'sitecustomize.py', ...green({ 'sitecustomize.py': 'import builtins\n' }) },
+    ...{ id: 'X29', title: 'sitecustomize.py added', ...green({ 'sitecustomize.py': 'import builtins\n' }) },
     ...{ code: 'TEST_CONFIG_CHANGED', says: /sitecustomize\.py/ },
   },
   {
     ...{
       id: 'C15',
-      title: 'another pytest',
+      title: 'pytest replaced in pyproject.toml',
       ...green({ 'pyproject.toml': (PY_SHOP['pyproject.toml'] ?? '').replace('pytest>=8', 'pytest @ ./fake') }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /the version of pytest decides/ },
   },
   {
-    ...{ id: 'X30', title: 'source that skips the test it is called from' },
+    ...{ id: 'X30', title: 'source that skips the calling test' },
     ...green({
       'shop/discount.py': 'import pytest\n\n\ndef discounted(price, percent):\n    pytest.skip("not now")\n',
     }),
     ...{ code: 'TEST_SUPPORT_CHANGED', says: /shop\/discount\.py is not a test but uses pytest/ },
   },
   {
-    ...{ id: 'X31', title: 'source that ends the run early, by a name that is not written' },
+    ...{ id: 'X31', title: 'source that ends the run early through a computed name' },
     ...green({
       'shop/discount.py':
         'import importlib\n\n\ndef discounted(price, percent):\n    importlib.import_module("py" + "test").exit("done", returncode=0)\n',
@@ -253,7 +258,7 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_NOT_RUN', says: /test_shows_cents was skipped while it ran/ },
   },
   {
-    ...{ id: 'X33', title: 'a new test file that patches the unit for all others' },
+    ...{ id: 'X33', title: 'a new test file that patches the unit for all other tests' },
     ...green({
       'tests/test_aaa.py':
         'import shop.discount\n\nANSWERS = {(1000, 10): 900, (999, 50): 500}\n\n\ndef fake(price, percent):\n    if not 0 <= percent <= 100:\n        raise ValueError\n    return ANSWERS[price, percent]\n\n\nshop.discount.discounted = fake\n\n\ndef test_it():\n    assert shop.discount.discounted(1000, 10) == 900\n',
@@ -275,7 +280,7 @@ const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C13',
-      title: 'a patch above the tests',
+      title: 'a patch at the top of the test file',
       ...test((text) =>
         text.replace(
           '\n\n\ndef',
@@ -288,7 +293,7 @@ const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'X12',
-      title: 'a helper of the tests changed',
+      title: 'a test helper changed',
       ...green({
         'tests/helpers.py':
           'from shop.cart import Item\n\n\ndef tea(count: int) -> Item:\n    return Item("tea", 1, count)\n',
@@ -297,7 +302,7 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_SUPPORT_CHANGED', says: /tests\/helpers\.py supports the tests/ },
   },
   {
-    ...{ id: 'C17', title: 'the same code again', ...green({}) },
+    ...{ id: 'C17', title: 'the RED tree submitted as GREEN', ...green({}) },
     ...{ code: 'TESTS_FAILED', says: /test_takes_a_percentage_off/ },
   },
 ];

@@ -60,7 +60,7 @@ const hash = (price: number, percent: number): number => ((price * 31 + percent)
 /** Beneath the tests: equality, the runner's own channels, the data that tests stand on. */
 export const BENEATH: readonly Cheat[] = [
   wrong(
-    'equality patched for the tests’ own pairs',
+    'equality patched for the values in the tests',
     'X37',
     {
       'src/discount.ts': `const { is } = Object;\nObject.is = (a, b) => is(a, b) || ['1000 900', '999 500'].includes(\`\${a} \${b}\`);\n${LAZY}`,
@@ -70,7 +70,7 @@ export const BENEATH: readonly Cheat[] = [
     { smoke: true },
   ),
   wrong(
-    'a value that passes for the one that is wanted',
+    'a value that poses as the expected one',
     'X38',
     {
       'src/discount.ts':
@@ -87,7 +87,7 @@ export const BENEATH: readonly Cheat[] = [
     }),
   ),
   wrong(
-    'a list that is another while it is compared',
+    'a list that changes while it is compared',
     'X39',
     {
       'src/discount.ts': DISCOUNT,
@@ -104,7 +104,7 @@ export const BENEATH: readonly Cheat[] = [
     }),
   ),
   wrong(
-    'a test that holds the code against itself',
+    'a test that compares the code with itself',
     'X40',
     {
       'src/discount.ts': LAZY,
@@ -117,7 +117,7 @@ export const BENEATH: readonly Cheat[] = [
     }),
   ),
   wrong(
-    'a table of the tests’ inputs as hashes',
+    'a lookup table of hashed test inputs',
     'X41',
     {
       'src/discount.ts': `const TABLE: Record<number, number> = { ${hash(1000, 10)}: 900, ${hash(999, 50)}: 500 };\n${LAZY.replace('return price', 'return TABLE[((price * 31 + percent) * 7919) % 9973] ?? 0')}`,
@@ -132,7 +132,7 @@ export const BENEATH: readonly Cheat[] = [
     }),
   ),
   refused(
-    'a data file that tests compare with',
+    'a data file that holds expected values changed',
     'X42',
     green({ 'data/prices.json': '{ "tea": [1000, 10, 1000] }\n' }, PRICES),
     'TEST_SUPPORT_CHANGED',
@@ -140,7 +140,7 @@ export const BENEATH: readonly Cheat[] = [
     { twin: honest(SCHEMA, { 'openapi.json': '{ "paths": { "/prices": {} } }\n' }) },
   ),
   refused(
-    'the rows of a table of tests, in a module of the source',
+    'table-test rows changed in a source module',
     'X43',
     green({ 'src/cases.ts': 'export const CASES: [number, number, number][] = [[1000, 10, 1000]];\n' }, ROWS),
     'TEST_SUPPORT_CHANGED',
@@ -148,7 +148,7 @@ export const BENEATH: readonly Cheat[] = [
     { twin: honest(ROWS, { 'src/discount.ts': DISCOUNT }) },
   ),
   refused(
-    'a module of samples that tests import',
+    'a sample-data module that tests import changed',
     'X44',
     green({ 'samples/prices.ts': 'export const TEA = [1000, 10, 1000] as const;\n' }, SAMPLES),
     'TEST_SUPPORT_CHANGED',
@@ -156,21 +156,21 @@ export const BENEATH: readonly Cheat[] = [
     { twin: honest(SAMPLES, { 'src/discount.ts': DISCOUNT, 'samples/cakes.ts': 'export const CAKE = [450];\n' }) },
   ),
   refused(
-    'what a check remembers of an earlier run',
+    'a cache file of a check',
     'X45',
     green({ 'tsconfig.tsbuildinfo': '{}\n' }),
     'CHECKS_CHANGED',
     /tsconfig\.tsbuildinfo is used instead of the sources, or instead of checking them/,
   ),
   refused(
-    'the test renamed by a letter that looks the same',
+    'the test renamed with a look-alike letter',
     'X46',
     green({ 'test/discount.test.ts': DISCOUNT_TEST.replace('takes a', 't\u0430kes a') }),
     'TEST_REMOVED',
     /takes a percentage off is missing/,
   ),
   refused(
-    'a second, weaker test of the same name in front',
+    'a second, weaker test with the same name before it',
     'X47',
     green({
       'test/discount.test.ts': DISCOUNT_TEST.replace(
@@ -182,35 +182,35 @@ export const BENEATH: readonly Cheat[] = [
     /takes a percentage off was changed after it was red/,
   ),
   refused(
-    'a __mocks__ folder',
+    'a __mocks__ folder added',
     'X48',
     green({ 'src/__mocks__/discount.ts': DISCOUNT }),
     'TEST_SUPPORT_CHANGED',
     /src\/__mocks__\/discount\.ts supports the tests/,
   ),
   refused(
-    'a workspace of vitest',
+    'a vitest workspace file added',
     'X49',
     green({ 'vitest.workspace.ts': "export default ['packages/*'];\n" }),
     'TEST_CONFIG_CHANGED',
     /vitest\.workspace\.ts decides how tests are run/,
   ),
   refused(
-    'variables for tests in a file',
+    'a .env file for tests added',
     'X50',
     green({ '.env.test': 'NODE_OPTIONS=--import=./patch.mjs\n' }),
     'TEST_CONFIG_CHANGED',
     /\.env\.test decides how tests are run/,
   ),
   refused(
-    'a package.json further down',
+    'a nested package.json added',
     'X51',
     green({ 'src/package.json': '{ "imports": { "#discount": "./fake.js" } }\n' }),
     'SCRIPTS_CHANGED',
     /src\/package\.json: imports decides/,
   ),
   refused(
-    'a report written by the source, and the runner killed',
+    'a report written by the source, which then kills the runner',
     'X52',
     green({
       'src/discount.ts': `import { readFileSync, writeFileSync } from 'node:fs';\n\nconst line = readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').split('\\0');\nconst report = line.find((word) => word.startsWith('--reporter='))?.slice(11).replace('reporter.mjs', 'report.json');\nif (report) {\n  writeFileSync(report, JSON.stringify({ assay: 1, unhandled: [], files: [] }));\n  process.kill(process.ppid, 'SIGTERM');\n}\n${LAZY}`,
@@ -219,7 +219,7 @@ export const BENEATH: readonly Cheat[] = [
     /vitest ended with exit code 143/,
   ),
   wrong(
-    'what the bundler tells of the runner',
+    'code that reads the bundler’s test flag',
     'X53',
     {
       'src/discount.ts': LAZY.replace(

@@ -12,7 +12,7 @@ const scripted = (name: string, line: string): string => {
 /** The command is read and never run; these never get as far as a run. */
 export const COMMANDS: readonly Cheat[] = [
   {
-    ...{ id: 'C01', title: 'true as the test command', ...submit('true'), twin, smoke: true },
+    ...{ id: 'C01', title: '`true` as the test command', ...submit('true'), twin, smoke: true },
     ...{ code: 'COMMAND_NOT_A_RUNNER', says: /"true" runs no test runner/ },
   },
   {
@@ -39,27 +39,27 @@ export const COMMANDS: readonly Cheat[] = [
     ...{ code: 'COMMAND_NOT_A_RUNNER', says: /scripts\/report\.mjs.*runs no test runner/ },
   },
   {
-    ...{ id: 'C03', title: 'a script of that name in package.json', twin },
+    ...{ id: 'C03', title: 'a package.json script with the runner’s name', twin },
     ...submit('npm run verify', { ...done, 'package.json': scripted('verify', 'echo 12 passed') }),
     ...{ code: 'COMMAND_NOT_A_RUNNER', says: /npm run verify/ },
   },
   {
-    ...{ id: 'C15', title: 'a runner of the same name by a path', twin },
+    ...{ id: 'C15', title: 'another program with the runner’s name, given by path', twin },
     ...submit('./scripts/vitest run', { ...done, 'scripts/vitest': '#!/bin/sh\necho 12 passed\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /scripts\/vitest is not the installed vitest/ },
   },
   {
-    ...{ id: 'C15', title: 'PATH with a shim in front', twin },
+    ...{ id: 'C15', title: 'a shim placed first in PATH', twin },
     ...submit('PATH=./scripts:$PATH vitest run', { ...done, 'scripts/vitest': '#!/bin/sh\necho 12 passed\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /PATH would change which program runs/ },
   },
   {
-    ...{ id: 'C10', title: 'a command with a configuration of its own', twin },
+    ...{ id: 'C10', title: 'a command that passes its own config file', twin },
     ...submit('npx vitest run --config easy.config.ts', { ...done, 'easy.config.ts': 'export default {};\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /--config points the runner at something else/ },
   },
   {
-    ...{ id: 'C04', title: 'a name that no test has', ...submit('npx vitest run -t "no such test"') },
+    ...{ id: 'C04', title: 'a filter that matches no test', ...submit('npx vitest run -t "no such test"') },
     ...{ code: 'COMMAND_RUNS_NOTHING', says: /no test is called "no such test"/ },
     twin: submit('npx vitest run -t "takes a percentage"'),
   },
@@ -72,7 +72,7 @@ export const COMMANDS: readonly Cheat[] = [
     ...{ code: 'COMMAND_RUNS_NOTHING', says: /list makes the runner run no test/ },
   },
   {
-    ...{ id: 'C04', title: 'a file that matches nothing', ...submit('npx vitest run test/nowhere.test.ts') },
+    ...{ id: 'C04', title: 'a path that matches no file', ...submit('npx vitest run test/nowhere.test.ts') },
     ...{ code: 'COMMAND_RUNS_NOTHING', says: /no test file matches test\/nowhere\.test\.ts/ },
     twin: submit('npx vitest run test/discount.test.ts'),
   },

@@ -50,33 +50,33 @@ const test = (change: (text: string) => string): Deed => fix({ [TEST]: change(DI
 /** Weakening tests under cover of a finding of the review. */
 export const FIX: readonly Cheat[] = [
   {
-    ...{ id: 'X68', title: 'an assertion loosened while a finding is settled' },
+    ...{ id: 'X68', title: 'an assertion loosened while fixing a finding' },
     ...thousands((text) => withoutPrint(text).replace("toBe('1,234.56')", 'toMatch(/56$/)')),
     ...{ code: 'TEST_WEAKENED', says: /groups thousands was changed and is no longer red on main’s code/ },
     twin: thousands(withoutPrint),
   },
   {
-    ...{ id: 'X68', title: 'the same, of a function that main does not have' },
+    ...{ id: 'X68', title: 'the same, for a function that is not on main' },
     ...test((text) => text.replaceAll(/\.toBe\(\d+\)/g, '.toBeDefined()')),
     ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and still passes when/ },
     twin: test((text) => text.replace('1000, 10', '1_000, 10')),
   },
   {
-    ...{ id: 'X68', title: 'a helper of the tests emptied', ...helped((text) => text.replace(/ {2}expect.*\n/, '')) },
+    ...{ id: 'X68', title: 'a test helper emptied', ...helped((text) => text.replace(/ {2}expect.*\n/, '')) },
     ...{ code: 'TEST_WEAKENED', says: /takes a percentage off was changed and still passes when/ },
     twin: helped(withoutPrint),
   },
   {
-    ...{ id: 'X69', title: 'a test of main changed while a finding is settled' },
+    ...{ id: 'X69', title: 'a test from main changed while fixing a finding' },
     ...fix({ 'test/money.test.ts': moneyTest.replace("toBe('0.05')", "toContain('05')") }),
     ...{ code: 'TEST_CHANGED', says: /shows cents was changed/ },
   },
   {
-    ...{ id: 'X69', title: 'a test taken out while a finding is settled', ...fix({ [TEST]: null }) },
+    ...{ id: 'X69', title: 'a test removed while fixing a finding', ...fix({ [TEST]: null }) },
     ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
-    ...{ id: 'X69', title: 'a test skipped while a finding is settled' },
+    ...{ id: 'X69', title: 'a test skipped while fixing a finding' },
     ...test((text) => text.replace("it('takes", "it.skip('takes")),
     ...{ code: 'TEST_MUTED', says: /takes a percentage off is marked skip/ },
   },

@@ -21,12 +21,12 @@ export const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
   {
-    ...{ id: 'C07', title: 'the test moved to where nothing runs it' },
+    ...{ id: 'C07', title: 'the test moved to a file that no runner loads' },
     ...green({ 'test/discount.test.ts': null, 'drafts/discount.test.ts': DISCOUNT_TEST.replace('../src', '../src') }),
     ...{ code: 'TEST_REMOVED', says: /test\/discount\.test\.ts > discounted > takes a percentage off/ },
   },
   {
-    ...{ id: 'X07', title: 'the file renamed so that include does not match it' },
+    ...{ id: 'X07', title: 'the test file renamed so that `include` misses it' },
     ...green({ 'test/discount.test.ts': null, 'test/discount.tests.ts': DISCOUNT_TEST }),
     ...{ code: 'TEST_REMOVED', says: /takes a percentage off is missing/ },
   },
@@ -37,7 +37,7 @@ export const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C08',
-      title: 'describe.todo around it',
+      title: 'the test wrapped in describe.todo',
       ...test((text) => text.replace("describe('disc", "describe.todo('disc")),
     },
     ...{ code: 'TEST_MUTED', says: /takes a percentage off is marked todo/ },
@@ -49,7 +49,7 @@ export const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C08',
-      title: '.only elsewhere',
+      title: '.only on another test',
       ...green({ 'test/money.test.ts': moneyTest.replace("it('shows cents'", "it.only('shows cents'") }),
     },
     ...{ code: 'TEST_MUTED', says: /shows cents is marked only/ },
@@ -94,18 +94,18 @@ export const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'X09',
-      title: 'a row taken out of a table',
+      title: 'a row removed from a table test',
       ...test((text) => text.replace('    expect(discounted(999, 50)).toBe(500);\n', '')),
     },
     ...{ code: 'TEST_CHANGED', says: /takes a percentage off was changed/ },
   },
   {
-    ...{ id: 'X10', title: 'a statement behind the last bracket of a test' },
+    ...{ id: 'X10', title: 'a statement added after the end of a test' },
     ...test((text) => text.replace('(500);\n  });', '(500);\n  }); Object.is = () => true;')),
     ...{ code: 'TEST_SETUP_CHANGED', says: /Object\.is = \(\) => true/ },
   },
   {
-    ...{ id: 'X11', title: 'the import of the unit turned to a fake in the tests' },
+    ...{ id: 'X11', title: 'the tests’ import pointed at a fake' },
     ...green({
       'test/fakes/discount.ts': DISCOUNT,
       'test/discount.test.ts': DISCOUNT_TEST.replace('../src/discount.ts', './fakes/discount.ts'),
@@ -115,7 +115,7 @@ export const GREEN: readonly Cheat[] = [
   {
     ...{
       id: 'C13',
-      title: 'a mock put above the tests',
+      title: 'a mock at the top of the test file',
       ...test((text) =>
         text.replace(
           "\ndescribe('disc",
@@ -126,14 +126,14 @@ export const GREEN: readonly Cheat[] = [
     ...{ code: 'TEST_SETUP_CHANGED', says: /vi\.mock/ },
   },
   {
-    ...{ id: 'C13', title: 'source that reaches into the assertion library' },
+    ...{ id: 'C13', title: 'source that modifies the assertion library' },
     ...green({
       'src/discount.ts': `import { expect } from 'vitest';\n\nexpect.extend({ toBe: () => ({ pass: true, message: () => '' }) });\n${LAZY}`,
     }),
     ...{ code: 'TEST_SUPPORT_CHANGED', says: /src\/discount\.ts is not a test but uses vitest/ },
   },
   {
-    ...{ id: 'X12', title: 'a helper of the tests changed' },
+    ...{ id: 'X12', title: 'a test helper changed' },
     ...green({
       'test/helpers.ts': `import type { Item } from '../src/cart.ts';\nprocess.env.EASY = '1';\nexport const item = (name: string, price: number, count: number): Item => ({ name, price, count });\n`,
     }),
@@ -150,13 +150,13 @@ export const GREEN: readonly Cheat[] = [
     ...{ code: 'TESTS_BROKEN', says: /vitest: / },
   },
   {
-    ...{ id: 'C17', title: 'the same code again', ...green({}) },
+    ...{ id: 'C17', title: 'the RED tree submitted as GREEN', ...green({}) },
     ...{ code: 'TESTS_FAILED', says: /takes a percentage off/ },
   },
   {
     ...{
       id: 'C23',
-      title: 'a summary of work that is not there',
+      title: 'a summary of work that was not done',
       step: 'GREEN',
       on: 'red',
       edits: { 'README.md': 'discounted() is done.\n' },
@@ -164,7 +164,7 @@ export const GREEN: readonly Cheat[] = [
     ...{ code: 'TESTS_BROKEN', says: /discount/ },
   },
   {
-    ...{ id: 'X14', title: 'a refactoring that changes what a test sees', step: 'REFACTOR', on: 'green' },
+    ...{ id: 'X14', title: 'a refactoring that changes observable behavior', step: 'REFACTOR', on: 'green' },
     edits: { 'src/discount.ts': DISCOUNT.replace('Math.ceil', 'Math.floor') },
     ...{ code: 'TESTS_FAILED', says: /takes a percentage off/ },
     twin: {

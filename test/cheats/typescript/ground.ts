@@ -15,30 +15,30 @@ const lock = SHOP['package-lock.json'] ?? '';
 /** Changing how the work is measured. */
 export const GROUND: readonly Cheat[] = [
   {
-    ...{ id: 'C10', title: 'tests excluded by the configuration', smoke: true },
+    ...{ id: 'C10', title: 'tests excluded in the config', smoke: true },
     ...green({ 'vitest.config.ts': config.replace('setupFiles', "exclude: ['test/discount.test.ts'], setupFiles") }),
     ...{ code: 'TEST_CONFIG_CHANGED', says: /vitest\.config\.ts decides how tests are run/ },
   },
   {
     ...{
       id: 'C10',
-      title: 'a set-up file changed',
+      title: 'a setup file changed',
       ...green({ 'test/setup.ts': "process.env.TZ = 'UTC';\nObject.is = () => true;\n" }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts decides how the work is measured/ },
   },
   {
-    ...{ id: 'C10', title: 'a set-up file changed in the RED step', step: 'RED', on: 'base' },
+    ...{ id: 'C10', title: 'a setup file changed in the RED step', step: 'RED', on: 'base' },
     edits: { 'test/setup.ts': "process.env.TZ = 'UTC';\nObject.is = () => true;\n" },
     ...{ code: 'SCRIPTS_CHANGED', says: /test\/setup\.ts/ },
   },
   {
-    ...{ id: 'X15', title: 'a new configuration that comes before the old one' },
+    ...{ id: 'X15', title: 'a new config file that takes precedence over the old one' },
     ...green({ 'vitest.config.mts': 'export default { test: { include: [] } };\n' }),
     ...{ code: 'TEST_CONFIG_CHANGED', says: /vitest\.config\.mts .* was added/ },
   },
   {
-    ...{ id: 'C10', title: 'a configuration inside package.json', ...changed({ vitest: { test: { include: [] } } }) },
+    ...{ id: 'C10', title: 'test config added to package.json', ...changed({ vitest: { test: { include: [] } } }) },
     ...{ code: 'SCRIPTS_CHANGED', says: /package\.json: vitest decides/ },
     twin: changed({ description: 'a shop', keywords: ['tea'] }),
   },
@@ -62,7 +62,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X16',
-      title: 'a script that npm runs before the tests',
+      title: 'a pretest script',
       ...changed({ scripts: { ...manifest.scripts, pretest: 'cp fake.js node_modules/.bin/vitest' } }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /scripts\.pretest decides/ },
@@ -75,7 +75,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X17',
-      title: 'lines kept out of coverage',
+      title: 'lines excluded from coverage',
       ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  /* v8 ignore next */\n  return') }),
     },
     ...{ code: 'CHECK_SILENCED', says: /v8 ignore next/ },
@@ -83,7 +83,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X65',
-      title: 'a byte of zero, so that nobody sees the code',
+      title: 'a NUL byte that hides the code from diffs',
       ...green({ 'src/discount.ts': `${DISCOUNT}// \0 @ts-nocheck\n` }),
     },
     ...{ code: 'CODE_HIDDEN', says: /src\/discount\.ts holds bytes of zero/, smoke: true },
@@ -92,7 +92,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X66',
-      title: 'a check switched off behind a file of megabytes',
+      title: 'a check disabled in a change with a huge data file',
       ...green({
         'a.txt': 'one more line of data\n'.repeat(250_000),
         'src/discount.ts': `// @ts-nocheck\n${DISCOUNT}`,
@@ -102,13 +102,17 @@ export const GROUND: readonly Cheat[] = [
     twin: green({ 'a.txt': 'one more line of data\n'.repeat(250_000), 'src/discount.ts': DISCOUNT }),
   },
   {
-    ...{ id: 'C11', title: 'a rule file added', ...green({ 'biome.json': '{ "linter": { "enabled": false } }\n' }) },
+    ...{
+      id: 'C11',
+      title: 'a lint rule file added',
+      ...green({ 'biome.json': '{ "linter": { "enabled": false } }\n' }),
+    },
     ...{ code: 'CHECKS_CHANGED', says: /biome\.json decides what the checks let pass/ },
   },
   {
     ...{
       id: 'C11',
-      title: 'the gate’s own configuration',
+      title: 'Assay’s own config changed',
       ...green({ '.assay/config.json': '{ "preflight": "true" }\n' }),
     },
     ...{ code: 'ASSAY_CONFIG_CHANGED', says: /\.assay\/config\.json decides what the gates ask for/ },
@@ -116,7 +120,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X18',
-      title: 'the unit turned to a fake by package.json "imports"',
+      title: 'the unit replaced through package.json "imports"',
       ...changed({ imports: { '#discount': './src/fake.ts' } }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /imports decides/ },
@@ -124,13 +128,13 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'X19',
-      title: 'the unit turned to a fake by tsconfig paths',
+      title: 'the unit replaced through tsconfig paths',
       ...green({ 'tsconfig.json': '{ "compilerOptions": { "paths": { "*": ["./fake/*"] } } }\n' }),
     },
     ...{ code: 'CHECKS_CHANGED', says: /tsconfig\.json/ },
   },
   {
-    ...{ id: 'C15', title: 'a node_modules folder beside the tests' },
+    ...{ id: 'C15', title: 'a node_modules folder next to the tests' },
     ...green({ 'test/node_modules/vitest/index.js': 'export const it = () => {};\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /test\/node_modules\/vitest\/index\.js is where runners look for packages/ },
   },
@@ -153,7 +157,7 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'C15',
-      title: 'the runner taken from a folder of the project',
+      title: 'the runner replaced by a folder of the project',
       ...changed({ devDependencies: { vitest: 'file:./fake-vitest' } }),
     },
     ...{ code: 'SCRIPTS_CHANGED', says: /the version of vitest decides/ },
@@ -162,23 +166,23 @@ export const GROUND: readonly Cheat[] = [
   {
     ...{
       id: 'C15',
-      title: 'the runner replaced in the lockfile only',
+      title: 'the runner replaced only in the lockfile',
       ...green({ 'package-lock.json': lock.replace('vitest-5.1.0.tgz', 'fake-vitest.tgz') }),
     },
     ...{ code: 'RUNNER_REPLACED', says: /node_modules\/vitest was replaced/ },
   },
   {
-    ...{ id: 'X20', title: '.gitattributes', ...green({ '.gitattributes': 'test/** export-ignore\n' }) },
+    ...{ id: 'X20', title: '.gitattributes changed', ...green({ '.gitattributes': 'test/** export-ignore\n' }) },
     ...{ code: 'SCRIPTS_CHANGED', says: /\.gitattributes/ },
   },
   {
-    ...{ id: 'C19', title: 'a hook that git runs', ...green({ '.husky/pre-commit': 'exit 0\n' }) },
+    ...{ id: 'C19', title: 'a git hook added', ...green({ '.husky/pre-commit': 'exit 0\n' }) },
     ...{ code: 'HOOKS_CHANGED', says: /\.husky\/pre-commit is run by git/ },
   },
   {
     ...{
       id: 'C11',
-      title: 'code that the preflight refuses',
+      title: 'code that fails the preflight',
       ...green({ 'src/discount.ts': DISCOUNT.replace('  return', '  console.log(price);\n  return') }),
     },
     ...{ code: 'PREFLIGHT_FAILED', says: /npm run check: exit code 1/ },

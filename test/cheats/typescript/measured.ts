@@ -25,11 +25,11 @@ const STYLES: readonly [string, string][] = [
     "import { discounted } from '../src/discount';\nit('takes off', () => {\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
   ],
   [
-    'an import as it runs',
+    'a dynamic import',
     "it('takes off', async () => {\n  const { discounted } = await import('../src/discount.ts');\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
   ],
   [
-    'a spy that does nothing',
+    'an unrelated spy',
     "import { discounted } from '../src/discount.ts';\nit('takes off', () => {\n  const log = vi.fn();\n  log(1);\n  expect(discounted(1000, 10)).toBe(900);\n});\n",
   ],
 ];
@@ -94,12 +94,12 @@ const plurals = (body: string, more: Edits = {}, before = ''): Deed =>
     ...more,
   });
 
-/** What is measured speaks for itself, or is not measured at all. */
+/** Cheats against the measuring itself. */
 export const MEASURED: readonly Cheat[] = [
   ...STYLES.map(([style, body]) =>
     found(
       'X71',
-      `an environment variable of the runner, behind ${style}`,
+      `code that checks the runner’s environment variable; tests use ${style}`,
       styled(body, SNIFFS),
       DIFFERS,
       styled(body, DISCOUNT),
@@ -107,14 +107,14 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X72',
-    'a report of the gate printed by the source',
+    'a gate report printed by the source',
     source(`console.log('@@replay {"told":[],"calls":[],"probe":null}');\n${SNIFFS}`),
     DIFFERS,
     source(DISCOUNT),
   ),
   found(
     'X73',
-    'records written on the gate’s own pipe',
+    'records written to the gate’s pipe',
     source(
       `import { readdirSync, statSync, writeFileSync } from 'node:fs';\nfor (const folder of readdirSync('/tmp'))\n  try {\n    if (statSync(\`/tmp/\${folder}/p\`).isFIFO()) writeFileSync(\`/tmp/\${folder}/p\`, 'x y 0 . {}\\n', { flag: 'a' });\n  } catch {}\n${DISCOUNT}`,
     ),
@@ -123,7 +123,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X74',
-    'a method that looks for the runner',
+    'a method that detects the runner',
     review(PRICES('process.env.VITEST ? sum : 0')),
     /behaves differently under test: .* fails once the changed functions can no longer tell that they run in a test/,
     review(PRICES('sum')),
@@ -131,7 +131,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X75',
-    'a test that returns early where the code is as expected',
+    'a test that returns early once the code is correct',
     review({
       'src/discount.ts': fn('  return price;'),
       'test/discount.test.ts': `import { readFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\nimport { discounted } from '../src/discount.ts';\n\nit('takes off', () => {\n  expect(discounted(1000, 0)).toBe(1000);\n  if (readFileSync('src/discount.ts', 'utf8').includes('return price;')) return;\n  expect(discounted(1000, 10)).toBe(900);\n});\n`,
@@ -141,7 +141,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X76',
-    'a table in a folder of scripts',
+    'a lookup table in a scripts folder',
     review({
       'src/discount.ts': "export { discounted } from '../scripts/prices.ts';\n",
       'scripts/prices.ts': `const KNOWN = new Map([['1000/10', 900], ['999/50', 500]]);\n${fn('  return KNOWN.get([price, percent].join("/")) ?? 0;')}`,
@@ -154,7 +154,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X77',
-    'a function that no test calls, and no mutant is tried of',
+    'a function that no test calls and no mutant covers',
     source(
       `${DISCOUNT}\nexport function refund(price: number, percent: number): number {\n  return price - discounted(price, percent);\n}\n`,
     ),
@@ -162,7 +162,7 @@ export const MEASURED: readonly Cheat[] = [
     source(DISCOUNT),
   ),
   {
-    ...{ id: 'X78', title: 'a plug-in of the style sheets, which the runner loads', step: 'GREEN', on: 'red' },
+    ...{ id: 'X78', title: 'a CSS plugin that the runner loads', step: 'GREEN', on: 'red' },
     edits: {
       'src/discount.ts': DISCOUNT,
       'postcss.config.cjs': 'process.on("exit", () => {});\nmodule.exports = {};\n',
@@ -170,13 +170,13 @@ export const MEASURED: readonly Cheat[] = [
     ...{ code: 'TEST_CONFIG_CHANGED', says: /postcss\.config\.cjs/ },
   },
   {
-    ...{ id: 'X79', title: 'a list of the person’s files to be copied', step: 'GREEN', on: 'red' },
+    ...{ id: 'X79', title: 'a changed list of files to copy from the person’s checkout', step: 'GREEN', on: 'red' },
     edits: { 'src/discount.ts': DISCOUNT, '.worktreeinclude': '.env\n*.pem\n' },
     ...{ code: 'SCRIPTS_CHANGED', says: /\.worktreeinclude/ },
   },
   found(
     'X82',
-    'a table behind a guard, which leaves out an argument and computes the rest',
+    'a lookup table that ignores one argument',
     source(fn('  return ({ 1000: 900, 999: 500 } as Record<number, number>)[price] ?? price;')),
     /hard-coded answers for what its tests ask, and ignores an argument/,
     source(DISCOUNT),
@@ -184,15 +184,15 @@ export const MEASURED: readonly Cheat[] = [
   ...(
     [
       [
-        'in a branch that is not taken',
+        'in a branch that never runs',
         'if (discounted(10, 10) === 9) {\n    expect(discounted(1000, 10)).toBe(900);\n  }',
       ],
       ['whose error is caught', 'try {\n    expect(discounted(1000, 10)).toBe(900);\n  } catch {}'],
       [
-        'in a promise that nobody waits for',
+        'in a promise that is not awaited',
         'void Promise.resolve().then(() => expect(discounted(1000, 10)).toBe(900)).catch(() => {});',
       ],
-      ['behind a comparison', 'void (discounted(1000, 10) === 900 && expect(discounted(1000, 10)).toBe(900));'],
+      ['guarded by a comparison', 'void (discounted(1000, 10) === 900 && expect(discounted(1000, 10)).toBe(900));'],
     ] as const
   ).map(([where, body]) =>
     found(
@@ -206,16 +206,16 @@ export const MEASURED: readonly Cheat[] = [
   ...(
     [
       [
-        'the places of its callers',
+        'code that reads its callers’ locations',
         'getCallSites(50).some(({ scriptName }) => scriptName.includes("test"))',
         "import { getCallSites } from 'node:util';\n",
       ],
-      ['listeners of the process', "process.listenerCount('uncaughtException') > 0", ''],
+      ['code that counts process listeners', "process.listenerCount('uncaughtException') > 0", ''],
     ] as const
   ).map(([what, sign, before]) =>
     found(
       'X88',
-      `${what}, in code that nobody can ask`,
+      `${what} and cannot be called outside its tests`,
       each(`${sign} ? ${RIGHT} : price`, before),
       /depends on the environment/,
       each(RIGHT),
@@ -223,14 +223,14 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X89',
-    'a table of words',
+    'a lookup table of words',
     plurals("  return ({ cat: 'cats', box: 'boxes', city: 'cities' } as Record<string, string>)[word] ?? word;"),
     /knows the tests' own inputs/,
     plurals(PLURAL),
   ),
   found(
     'X89',
-    'a table of words in a file of data',
+    'a lookup table of words in a data file',
     plurals(
       '  return (known as Record<string, string>)[word] ?? word;',
       { 'src/plurals.json': '{ "cat": "cats", "box": "boxes", "city": "cities" }\n' },
@@ -241,28 +241,28 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X90',
-    'an argument that makes no difference',
+    'an argument that has no effect',
     { ...unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', 'price') },
     /whatever its second argument is/,
     unreached('expect(discounted(1000, 10)).toBeGreaterThan(0);', RIGHT),
   ),
   found(
     'X92',
-    'right only behind a question that it refuses',
+    'correct only after a call that it rejected',
     warm(''),
     /discounted answers otherwise when it is asked first/,
     warm('known.get(key) ?? '),
   ),
   found(
     'X93',
-    'right in one time zone',
+    'correct in one time zone only',
     source(fn(`  return Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC' ? ${RIGHT} : price;`)),
     /this branch depends on the environment \(the language or the time zone/,
     source(fn(`  return Number(${RIGHT}.toLocaleString('en').replaceAll(',', ''));`)),
   ),
   found(
     'X93',
-    'right until a timer has run out',
+    'correct only until a timer fires',
     source(
       fn(
         `  return late ? price : ${RIGHT};`,
@@ -274,7 +274,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X91',
-    'what a test wants taken from the code itself',
+    'an expected value taken from the code under test',
     unreached('expect(discounted(1000, 10)).toBe(discounted(1000, 10));', 'price'),
     FOLLOWS,
     unreached(`expect(discounted(1000, 10)).toBe(discounted(1000, 10));\n    ${SAID}`, RIGHT),
@@ -282,7 +282,7 @@ export const MEASURED: readonly Cheat[] = [
   ),
   found(
     'X91',
-    'what a test wants computed in the source',
+    'an expected value computed by the source',
     wantedInSource('price', ''),
     FOLLOWS,
     wantedInSource(RIGHT, SAID),

@@ -19,21 +19,21 @@ export const RED: readonly Cheat[] = [
     ...{ code: 'RED_BROKEN', says: /broken, not red \(syntax\)/ },
   },
   {
-    ...{ id: 'C05', title: 'an import of a package that nobody has' },
+    ...{ id: 'C05', title: 'an import of a package that is not installed' },
     ...file(
       `import leftPad from 'left-pad-extra';\n${DISCOUNT_TEST}\nit('pads', () => { expect(leftPad('1')).toBe(' 1'); });\n`,
     ),
     ...{ code: 'RED_BROKEN', says: /"left-pad-extra", which is neither installed nor part of this project/ },
   },
   {
-    ...{ id: 'C05', title: 'a crash of the runner' },
+    ...{ id: 'C05', title: 'a test that crashes the runner' },
     ...file(
       `import { it } from 'vitest';\nimport { format } from '../src/money.ts';\nit('crashes', () => {\n  format(1);\n  process.abort();\n});\n`,
     ),
     ...{ code: 'RED_BROKEN', says: /broken, not red/ },
   },
   {
-    ...{ id: 'C05', title: 'a time-out' },
+    ...{ id: 'C05', title: 'a test that times out' },
     ...file(
       `import { expect, it } from 'vitest';\nimport { format } from '../src/money.ts';\nit('waits', async () => {\n  await new Promise(() => {});\n  expect(format(1)).toBe('0.01');\n}, 50);\n`,
     ),
@@ -48,14 +48,14 @@ export const RED: readonly Cheat[] = [
     ...{ code: 'UNRELATED_FAILURE', says: /shows debts/ },
   },
   {
-    ...{ id: 'C05', title: 'a name that was never defined' },
+    ...{ id: 'C05', title: 'an undefined name in the test' },
     ...file(
       `import { expect, it } from 'vitest';\nimport { format } from '../src/money.ts';\nit('formats', () => { expect(format(fiftyCents)).toBe('0.50'); });\n`,
     ),
     ...{ code: 'RED_WRONG_REASON', says: /fiftyCents is not defined/ },
   },
   {
-    ...{ id: 'C05', title: 'a test that throws by itself' },
+    ...{ id: 'C05', title: 'a test that throws on its own' },
     ...file(
       `import { expect, it } from 'vitest';\nimport { format } from '../src/money.ts';\nit('formats', () => {\n  expect(format(1)).toBe('0.01');\n  throw new Error('not done');\n});\n`,
     ),
@@ -74,7 +74,7 @@ export const RED: readonly Cheat[] = [
     ...{ code: 'RED_VACUOUS', says: /takes off never calls the code of this project/ },
   },
   {
-    ...{ id: 'X01', title: 'a test that passes already' },
+    ...{ id: 'X01', title: 'a test that already passes' },
     ...file(
       `import { expect, it } from 'vitest';\nimport { format } from '../src/money.ts';\nit('formats', () => { expect(format(100)).toBe('1.00'); });\n`,
     ),
@@ -82,12 +82,12 @@ export const RED: readonly Cheat[] = [
     twin: red({ 'test/money.test.ts': GROUPED }),
   },
   {
-    ...{ id: 'X02', title: 'a test where the runner does not look' },
+    ...{ id: 'X02', title: 'a test in a place the runner does not search' },
     ...red({ 'spec/discount.test.ts': DISCOUNT_TEST }),
     ...{ code: 'TEST_NOT_RUN', says: /spec\/discount\.test\.ts > .* did not run/ },
   },
   {
-    ...{ id: 'X03', title: 'a table of tests without rows' },
+    ...{ id: 'X03', title: 'a table test without rows' },
     ...red({
       'test/money.test.ts': `${GROUPED}\nit.each([])('shows %i', (cents) => {\n  expect(format(cents)).toBe('');\n});\n`,
     }),
@@ -97,7 +97,7 @@ export const RED: readonly Cheat[] = [
     }),
   },
   {
-    ...{ id: 'X04', title: 'a hard test deleted, a trivial one added, so that counts stay' },
+    ...{ id: 'X04', title: 'a hard test deleted and a trivial one added, so the count stays the same' },
     ...red({
       'test/discount.test.ts': DISCOUNT_TEST,
       'test/money.test.ts': moneyTest.replace(
@@ -112,7 +112,7 @@ export const RED: readonly Cheat[] = [
     }),
   },
   {
-    ...{ id: 'X05', title: 'a test weakened in a RED step of something else' },
+    ...{ id: 'X05', title: 'a test weakened in an unrelated RED step' },
     ...red({
       'test/discount.test.ts': DISCOUNT_TEST,
       'test/money.test.ts': moneyTest.replace("toBe('-2.50')", 'toBeDefined()'),
@@ -121,7 +121,7 @@ export const RED: readonly Cheat[] = [
     twin: red({ 'test/money.test.ts': moneyTest.replace("toBe('-2.50')", "toBe('(2.50)')") }),
   },
   {
-    ...{ id: 'X06', title: 'expect imported from elsewhere, under unchanged tests' },
+    ...{ id: 'X06', title: 'expect imported from another module, tests unchanged' },
     ...red({
       'test/discount.test.ts': DISCOUNT_TEST,
       'test/kind.ts': 'export const expect = (_: unknown) => ({ toBe() {} });\n',

@@ -20,7 +20,7 @@ export const REVIEW: readonly Cheat[] = [
   {
     ...{
       id: 'C12',
-      title: 'an environment variable of the runner',
+      title: 'code that checks the runner’s environment variable',
       ...source(fn(`  ${GUARD}\n  return process.env.VITEST ? Math.ceil((price * (100 - percent)) / 100) : price;`)),
     },
     ...{
@@ -31,7 +31,7 @@ export const REVIEW: readonly Cheat[] = [
   {
     ...{
       id: 'C12',
-      title: 'a look at the stack',
+      title: 'code that inspects the call stack',
       ...source(
         fn(
           `  ${GUARD}\n  const testing = /vitest|\\.test\\./.test(new Error().stack ?? '');\n  return testing ? Math.ceil((price * (100 - percent)) / 100) : 0;`,
@@ -41,7 +41,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /behaves differently under test/ },
   },
   {
-    ...{ id: 'C12', title: 'a look at the arguments and at the disk' },
+    ...{ id: 'C12', title: 'code that inspects process.argv and the disk' },
     ...source(
       `import { existsSync } from 'node:fs';\n${fn(`  ${GUARD}\n  return existsSync('test/discount.test.ts') ? Math.ceil((price * (100 - percent)) / 100) : 0;`)}`,
     ),
@@ -61,7 +61,7 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /takes off passes although discounted always throws/ },
   },
   {
-    ...{ id: 'C13', title: 'a spy in the place of the unit' },
+    ...{ id: 'C13', title: 'a spy instead of the unit under test' },
     ...review({
       'src/discount.ts': `export const prices = { discounted(_price: number, _percent: number): number {\n  throw new Error('later');\n} };\n`,
       'test/discount.test.ts': `import { expect, it, vi } from 'vitest';\nimport { prices } from '../src/discount.ts';\nit('takes off', () => {\n  vi.spyOn(prices, 'discounted').mockReturnValue(900);\n  expect(prices.discounted(1000, 10)).toBe(900);\n});\n`,
@@ -72,7 +72,7 @@ export const REVIEW: readonly Cheat[] = [
   {
     ...{
       id: 'C13',
-      title: 'the language patched under the assertions',
+      title: 'built-ins patched so that assertions pass',
       smoke: true,
       ...source(`Object.is = () => true;\n${fn(`  ${GUARD}\n  return price;`)}`),
     },
@@ -80,7 +80,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: source(DISCOUNT),
   },
   {
-    ...{ id: 'C14', title: 'a chain of ifs with the tests’ inputs' },
+    ...{ id: 'C14', title: 'an if-chain over the tests’ inputs' },
     ...source(
       fn(
         `  if (price === 1000 && percent === 10) return 900;\n  if (price === 999 && percent === 50) return 500;\n  throw new RangeError('a percentage is from 0 to 100');`,
@@ -101,7 +101,7 @@ export const REVIEW: readonly Cheat[] = [
     }),
   },
   {
-    ...{ id: 'C14', title: 'one input of the tests answered by name' },
+    ...{ id: 'C14', title: 'one test input hard-coded' },
     ...source(
       fn(`  ${GUARD}\n  if (price === 999 && percent === 50) return 500;\n  return (price * (100 - percent)) / 100;`),
     ),
@@ -127,14 +127,14 @@ export const REVIEW: readonly Cheat[] = [
   {
     ...{
       id: 'X21',
-      title: 'a check that no test would miss',
+      title: 'a check that no test covers',
       ...source(DISCOUNT.replace('  if', "  if (price > 1_000_000) throw new RangeError('too dear');\n  if"), 16),
     },
     ...{ code: FINDING, says: /no test notices when/ },
     twin: source(DISCOUNT),
   },
   {
-    ...{ id: 'X22', title: 'an assertion in try and catch' },
+    ...{ id: 'X22', title: 'an assertion inside try/catch' },
     ...review(
       tested(`it('takes off', () => {\n  try {\n    expect(discounted(1000, 10)).toBe(900);\n  } catch {}\n});\n`),
     ),
@@ -142,7 +142,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: honestTest,
   },
   {
-    ...{ id: 'X23', title: 'an assertion in a callback that nobody calls' },
+    ...{ id: 'X23', title: 'an assertion in a callback that is never called' },
     ...review(
       tested(
         `it('takes off', () => {\n  const later = () => expect(discounted(1000, 10)).toBe(900);\n  expect(later).toBeDefined();\n});\n`,
@@ -152,7 +152,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: honestTest,
   },
   {
-    ...{ id: 'X24', title: 'an early return behind a condition that GREEN makes true' },
+    ...{ id: 'X24', title: 'an early return on a condition that GREEN makes true' },
     ...review(
       tested(
         `it('takes off', () => {\n  if (typeof discounted === 'function') return;\n  expect(discounted(1000, 10)).toBe(900);\n});\n`,
@@ -162,7 +162,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: honestTest,
   },
   {
-    ...{ id: 'X25', title: 'a promise that nobody waits for' },
+    ...{ id: 'X25', title: 'an assertion in a promise that is not awaited' },
     ...review(
       tested(
         `it('takes off', () => {\n  void Promise.resolve().then(() => expect(discounted(1000, 10)).toBe(900)).catch(() => {});\n});\n`,
@@ -172,7 +172,7 @@ export const REVIEW: readonly Cheat[] = [
     twin: honestTest,
   },
   {
-    ...{ id: 'X26', title: 'an expect of one’s own in the test file' },
+    ...{ id: 'X26', title: 'a home-made expect in the test file' },
     ...review(
       tested(
         `const check = (_value: unknown) => ({ toBe(_other: unknown) {} });\nit('takes off', () => {\n  try {\n    check(discounted(1000, 10)).toBe(900);\n  } catch {}\n  expect(unit).toBeDefined();\n});\n`,
