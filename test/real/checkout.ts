@@ -46,15 +46,13 @@ export async function checkOut(clone: string, at: string, folder: string, work: 
   await must(steps.join(' && '), folder);
 }
 
+const MANIFESTS = ['package.json', 'package-lock.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'yarn.lock', '.npmrc'];
+
 /** Installs once a manifest: later checkouts get a copy, since two of them must not share files. */
 export async function install({ repo, install: line }: Entry, folder: string, { work }: Places): Promise<void> {
   if (line === null) return;
-  const manifests = globSync('**/{package.json,package-lock.json,pnpm-lock.yaml,yarn.lock,.npmrc}', {
-    cwd: folder,
-    exclude: (name) => name === 'node_modules' || name === '.git',
-  }).sort();
-  const hash = createHash('sha256').update(line);
-  for (const path of manifests) hash.update(path).update(git(folder, 'hash-object', path));
+  const manifests = git(folder, 'ls-files', '--stage', '--', ...MANIFESTS.map((name) => `:(glob)**/${name}`));
+  const hash = createHash('sha256').update(line).update(manifests);
   const kept = join(work, 'installed', `${repo.replace('/', '+')}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(kept)) {
     await must(line, folder, { minutes: 15 });
@@ -66,10 +64,12 @@ export async function install({ repo, install: line }: Entry, folder: string, { 
   for (const path of moduleFolders(kept)) await copy(kept, path, folder);
 }
 
+/** At any depth: a workspace's packages have their own. */
 const moduleFolders = (folder: string): string[] =>
-  globSync('{,*/,*/*/,*/*/*/}node_modules', { cwd: folder }).filter(
-    (path) => !/node_modules\/.*node_modules/.test(path),
-  );
+  globSync('**/node_modules', {
+    cwd: folder,
+    exclude: (path) => /(^|\/)(\.git|node_modules\/.*)$/.test(path),
+  });
 
 const copy = (from: string, path: string, to: string): Promise<string> =>
   must(
