@@ -44,6 +44,19 @@ export async function checkOut(clone: string, at: string, folder: string, work: 
     ...person.map((setting) => `git config ${setting}`),
   ];
   await must(steps.join(' && '), folder);
+  await leaveOutMissing(folder);
+}
+
+/** Some clones lack their largest files. `main` is then one commit without them: no history with a hole can be copied. */
+async function leaveOutMissing(folder: string): Promise<void> {
+  const listed = git(folder, 'rev-list', '--objects', '--missing=print', '--no-walk', 'HEAD').split('\n');
+  const missing = new Set(listed.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
+  if (missing.size === 0) return;
+  const files = git(folder, 'ls-tree', '-r', '-z', '--format=%(objectname) %(path)', 'HEAD').split('\0');
+  const paths = files.filter((file) => missing.has(file.split(' ')[0] ?? '')).map((file) => file.replace(/^\S+ /, ''));
+  git(folder, 'rm', '--quiet', '--cached', '--', ...paths);
+  const commit = git(folder, 'commit-tree', '-m', 'as it stood', git(folder, 'write-tree').trim()).trim();
+  await must(`git update-ref refs/heads/main ${commit} && git reset --quiet --hard`, folder);
 }
 
 const MANIFESTS = ['package.json', 'package-lock.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'yarn.lock', '.npmrc'];

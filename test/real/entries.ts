@@ -37,8 +37,8 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** The second has runners that the first has none of, or few; the rest, more repositories. */
-export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other', '-unseen'].map((part) =>
+/** The second has runners that the first has none of, or few; the rest, more repositories; the last, monorepos. */
+export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-monorepos'].map((part) =>
   join(import.meta.dirname, `entries${part}.json`),
 );
 
