@@ -46,6 +46,8 @@ export interface Channel {
   readonly at: string;
   readonly files: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** A program of ours that the run finds where it lies outside. */
+  readonly program?: string;
 }
 
 /** The name of the pipe in the folder of a channel. */

@@ -139,7 +139,8 @@ async function listening<T>(
 ): Promise<{ value: T; heard: { heard?: string | null } }> {
   if (!channel) return { value: await run(Promise.resolve([])), heard: {} };
   const opening = openChannel(channel, reports);
-  const mounts = opening.then(({ mount }) => [mount]);
+  const { program } = channel;
+  const mounts = opening.then(({ mount }) => [mount, ...(program ? [{ from: program, at: program }] : [])]);
   mounts.catch(() => {}); // the run hears of it, if it gets that far
   try {
     const value = await run(mounts);

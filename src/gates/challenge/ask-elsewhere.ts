@@ -84,7 +84,7 @@ export async function askElsewhere(
           differing.map(({ call }) => questionOf(call)),
           signal,
         );
-  const whole = !setUp.reaches && first.setUp.length === 0;
+  const whole = !setUp.reaches && first.setUp.length === 0 && !first.otherNode;
   const probes = fresh.questions.map((question, n) => ({
     question,
     outcome: second.outcomes[questions.length + n] ?? null,
@@ -131,7 +131,9 @@ export async function askElsewhere(
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
     narrow: [...known.narrow, ...alone],
-    answered: asked.flatMap(({ call, outside }) => (outside === null || !isMade(call) ? [] : [call])),
+    answered: asked.flatMap(({ call, outside }) =>
+      outside === null || !isMade(call) || (first.otherNode && outside !== call.outcome) ? [] : [call],
+    ),
     asked: first.outcomes.slice(0, calls.length).filter((each) => each !== null).length,
     fresh: probes.filter(({ outcome }) => outcome !== null).length,
     kept: { first, second, control },
@@ -167,13 +169,19 @@ const questionOf = ({ function: { path, exports }, args }: ObservedCall): Outsid
   ...{ module: path, name: exports[0] ?? '', args: args ?? '[]' },
 });
 
-function meddling({ left, broken }: Answers, { sources }: ChangedCode): Finding | null {
+function meddling({ left, broken, silent }: Answers, { sources }: ChangedCode): Finding | null {
   const names = sources.map(({ path }) => path).join(', ');
   const at = { file: sources[0]?.path ?? '', line: null, severity: 'critical' as const };
   if (left)
     return {
       ...at,
       message: `${names} ends the process that loads it: the rest of a test file never runs`,
+    };
+  if (silent)
+    return {
+      ...at,
+      code: UNMEASURED,
+      message: `nothing could be asked of ${names} outside of its tests: the process that loads it there ends before it answers anything, so what it does elsewhere is unknown. Make it loadable without its tests; a person can waive this`,
     };
   return broken === null
     ? null

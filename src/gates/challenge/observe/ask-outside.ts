@@ -28,9 +28,13 @@ export interface Answers {
   readonly unlasting: readonly Extract<AnsweredRecord, { k: 'w' }>[];
   /** It came to its end by itself. */
   readonly whole: boolean;
+  /** It ended with an error or was ended, before it said anything. */
+  readonly silent?: boolean;
   /** It left, without an error and without having come to its end. */
   readonly left: boolean;
   readonly broken: string | null;
+  /** Our own Node asked: the project's is too old for that. The two may answer differently without anybody's fault. */
+  readonly otherNode?: boolean;
   readonly evidence: EvidenceRef;
 }
 
@@ -57,15 +61,31 @@ export async function askOutside(
   const { nonce, channel } = channelFor(code, questions, before, lasting);
   const python = isPython(code);
   const command = {
-    program: python ? 'python3' : 'node',
     args: python ? [`${channel.at}/m.py`] : [...FLAGS, `${channel.at}/m.mjs`],
     env: { ...env },
     timeoutMs: PLAIN_MS,
     ...(code.runner.root === '.' ? {} : { cwd: code.runner.root }),
   };
-  const { value, evidence, heard } = await treeRunner.run(bare, command, signal, channel);
-  return { ...answersOf(heard, nonce, questions.length, value.outcome === 'exited' && value.exitCode === 0), evidence };
+  const ask = async (program: string, withIt?: { readonly program: string }): Promise<Answers> => {
+    const told = { ...channel, ...withIt };
+    const { value, evidence, heard } = await treeRunner.run(bare, { ...command, program }, signal, told);
+    const exited = value.outcome === 'exited' && value.exitCode === 0;
+    return { ...answersOf(heard, nonce, questions.length, exited), silent: heard === '' && !exited, evidence };
+  };
+  if (python) return ask('python3');
+  const program = process.execPath;
+  const ours = async (): Promise<Answers> => ({ ...(await ask(program, { program })), otherNode: true });
+  if (needOurs.has(treeRunner)) return ours();
+  const theirs = await ask('node');
+  if (!theirs.silent) return theirs;
+  const answers = await ours();
+  if (answers.silent) return theirs;
+  needOurs.add(treeRunner);
+  return answers;
 }
+
+/** Where the project's Node cannot run what asks: it knows neither types nor hooks (before 22.15). */
+const needOurs = new WeakSet<TreeRunner>();
 
 const FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
 
