@@ -77,9 +77,11 @@ export function defineKnowledge(program: Command, cli: Cli): void {
   program
     .command('history')
     .helpGroup(GROUP)
-    .description('what happened in this project before: failures and their fixes, decisions, runs')
+    .description('what happened in this project before: failures and their fixes, decisions, runs, commits')
     .argument('[WORDS...]', 'what it is about; without words, the newest')
-    .addOption(new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts']))
+    .addOption(
+      new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts', 'commits']),
+    )
     .option('--run <run>', 'of one run')
     .option('--limit <n>', 'how many', countOption, 10)
     .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumberOption)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHOP, testProject } from '../testing/project.ts';
 import type { RunHistory } from './entry.ts';
 import { forgetRun, promote, recordRun } from './record-run.ts';
+import { searchCommits } from './search-commits.ts';
 import { searchHistory } from './search-history.ts';
 
 const RUN: RunHistory = {
@@ -58,5 +59,23 @@ describe('K9 history', () => {
       { kind: 'failure', run: null, trust: 0.95 },
     ]);
     expect(searchHistory(knowledge, { words: 'accepted' })).toEqual([]);
+  });
+
+  it('K9.1 past commits are found by the words of their subjects, the rarest words first', async () => {
+    const project = testProject(SHOP);
+    project.commit('feat: carts');
+    for (const subject of ['fix(cart): memory leak of totals', 'docs: totals', 'fix: a leak in prices']) {
+      project.write({ 'src/cart.ts': `// ${subject}\n` });
+      project.commit(subject);
+    }
+    const knowledge = project.open();
+    await knowledge.index();
+    const found = (words: string, limit = 10) =>
+      searchCommits(knowledge.store, words, limit).map(({ subject }) => subject);
+    expect(found('where do totals leak memory?')).toEqual(['fix(cart): memory leak of totals']);
+    expect(found('leaking')).toHaveLength(2);
+    expect(found('websocket')).toEqual([]);
+    expect(found('', 2)).toHaveLength(2);
+    expect(searchCommits(knowledge.store, 'prices', 1)).toMatchObject([{ files: ['src/cart.ts'] }]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 import { graphNeighbours } from '../graph/traverse.ts';
+import { CommitHit, searchCommits } from '../history/search-commits.ts';
 import { searchHistory, toHit } from '../history/search-history.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeKind } from '../store/kinds.ts';
@@ -24,7 +25,12 @@ type Open = () => Promise<Knowledge>;
 /** What the platform itself wrote down about earlier runs. Nothing here was made up by a model. */
 export function historyTools(open: Open): Tool[] {
   return [
-    wordsTool(open, 'search_history', 'What happened in earlier runs: failures, decisions, facts.', undefined),
+    wordsTool(
+      open,
+      'search_history',
+      'What happened before: failures, decisions and facts of runs; past commits.',
+      undefined,
+    ),
     wordsTool(open, 'find_failures', 'Earlier failures and refusals, with what put them right.', ['failure']),
     wordsTool(open, 'decisions', 'What people decided and what was merged.', ['decision']),
     wordsTool(open, 'find_patterns', 'Facts about the project that were checked when they were stored.', ['pattern']),
@@ -41,7 +47,7 @@ const wordsTool = (open: Open, name: string, description: string, kinds: readonl
       run: z.string().optional().describe('Only of this run'),
       limit: z.number().int().min(1).max(50).default(8),
     }),
-    output: Hits,
+    output: Hits.extend({ commits: z.array(CommitHit) }),
     annotations: READS,
     examples: [{ title: 'By words', input: { words: 'retry of broken streams' } }],
     errors: {},
@@ -49,7 +55,8 @@ const wordsTool = (open: Open, name: string, description: string, kinds: readonl
     run: async ({ words, run, limit }) => {
       const knowledge = await open();
       const query = { words, limit, ...(kinds ? { kinds } : {}), ...(run === undefined ? {} : { session: run }) };
-      return { ok: true, output: { hits: searchHistory(knowledge, query).map(pastEvent) } };
+      const commits = kinds || run !== undefined ? [] : searchCommits(knowledge.store, words, limit);
+      return { ok: true, output: { hits: searchHistory(knowledge, query).map(pastEvent), commits } };
     },
   });
 
