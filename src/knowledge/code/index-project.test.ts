@@ -60,6 +60,28 @@ export function main() { plain(); codeOf(new Error()); other(); return fail('x')
     ).toEqual(['packages/errors/src/codes.ts', 'packages/errors/src/index.ts', 'packages/plain/index.js']);
   });
 
+  it('follows what index files export again to where it is defined, also when one of them changes', async () => {
+    const project = testProject({
+      'src/index.ts': "export { area } from './shapes';\n",
+      'src/shapes/index.ts': "export * from './area';\nexport * from './names';\n",
+      'src/shapes/area.ts': 'export function area(side: number) { return side * side; }\n',
+      'src/shapes/names.ts': 'export function label() { return "square"; }\n',
+      'lib/other.ts': 'export function label() { return "other"; }\n',
+      'test/area.ts': "import { area, label } from '../src';\nexport function measure() { label(); return area(2); }\n",
+    });
+    const { store, index } = bind(project.open());
+    const sure = () =>
+      graphNeighbours(store, store.byName('measure')[0]?.id ?? 0, { way: 'out', kinds: ['calls'] })
+        .filter(({ guessed }) => !guessed)
+        .map(({ node }) => node.path)
+        .sort();
+    await index();
+    expect(sure()).toEqual(['src/shapes/area.ts', 'src/shapes/names.ts']);
+    project.write({ 'src/shapes/index.ts': "export * from './area';\n" });
+    await index();
+    expect(sure()).toEqual(['src/shapes/area.ts']);
+  });
+
   it('takes no call on a package or a class from outside for one of ours, and no type for what is called', async () => {
     const project = testProject({
       'src/names.ts':

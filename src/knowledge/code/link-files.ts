@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GUESSED } from '../graph/traverse.ts';
 import type { NodeStore } from '../store/node-store.ts';
+import { ImportedFiles, isIndexFile } from './imported-files.ts';
 import { calledName } from './references.ts';
 import { ImportResolver } from './resolve-imports.ts';
 import { callerOf, type Defined, meantBy } from './which-is-called.ts';
@@ -28,14 +29,16 @@ export function linkFiles(store: NodeStore, root: string, { changed, redefined, 
   if (changed.length === 0 && removed.length === 0) return;
   const { db } = store;
   const paths = db.all('SELECT path FROM files').map(({ path }) => String(path));
-  const resolver = new ImportResolver(paths, workspacePackages(db, root));
+  const imported = new ImportedFiles(db, new ImportResolver(paths, workspacePackages(db, root)));
   const touched = new Set(changed);
-  for (const path of importersOf(store, redefined, touched, resolver)) touched.add(path);
+  // What an index file exports again is defined elsewhere: it is not said of it that it defines something else.
+  const other = new Set([...redefined, ...changed.filter(isIndexFile)]);
+  for (const path of importersOf(store, other, touched, imported)) touched.add(path);
   const defined = new Definitions(store, touched.size > MANY);
   db.transaction(() => {
     for (const path of touched) {
       const file = knownFile(store, path);
-      if (file) linkOne(store, file, path, resolver.resolve(path, file.imports), defined);
+      if (file) linkOne(store, file, path, imported, defined);
     }
   });
 }
@@ -44,14 +47,18 @@ function importersOf(
   { db }: NodeStore,
   redefined: ReadonlySet<string>,
   known: ReadonlySet<string>,
-  resolver: ImportResolver,
+  imported: ImportedFiles,
 ): string[] {
   if (redefined.size === 0) return [];
+  const isRedefined = (path: string): boolean => redefined.has(path);
   return db
     .all('SELECT path, imports FROM files')
     .filter(({ path }) => !known.has(String(path)))
     .map(({ path, imports }) => ({ path: String(path), imports: Names.parse(JSON.parse(String(imports))) }))
-    .filter(({ path, imports }) => resolver.resolve(path, imports).some((other) => redefined.has(other)))
+    .filter(({ path, imports }) => {
+      const named = imported.named(path, imports);
+      return named.some(isRedefined) || [...imported.behind(named)].some(isRedefined);
+    })
     .map(({ path }) => path);
 }
 
@@ -100,8 +107,9 @@ class Definitions {
 const isOnlyType = (path: string, signature: string): boolean =>
   /\.[cm]?tsx?$/.test(path) && /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:type|interface)\s/.test(signature);
 
-function linkOne(store: NodeStore, file: Known, path: string, imports: readonly string[], defined: Definitions): void {
+function linkOne(store: NodeStore, file: Known, path: string, imported: ImportedFiles, defined: Definitions): void {
   const { db } = store;
+  const imports = imported.named(path, file.imports);
   db.run(
     "DELETE FROM edges WHERE kind IN ('imports', 'calls') AND source IN (SELECT id FROM nodes WHERE domain = 'code' AND path = ?)",
     path,
@@ -118,6 +126,7 @@ function linkOne(store: NodeStore, file: Known, path: string, imports: readonly 
   }
   for (const name of packagesOf(file.imports)) link(file.node, packageNode(store, name), 'imports');
   const near = new Set(imports);
+  const far = imported.behind(imports);
   const outside = new Set(file.imports.filter((name) => /^[@A-Za-z]/.test(name)).map(lastPart));
   for (const other of imports) outside.delete(lastPart(other.replace(/\.[^./]*$/, '')));
   for (const node of store.inFile(path)) {
@@ -125,7 +134,9 @@ function linkOne(store: NodeStore, file: Known, path: string, imports: readonly 
     const caller = callerOf(node);
     for (const call of Names.catch([]).parse(node.meta.calls)) {
       const found = defined.of(calledName(call)).filter(({ id }) => id !== node.id);
-      const target = meantBy(call, caller, found, near, outside);
+      const named = meantBy(call, caller, found, near, outside);
+      const behind = named?.sure || far.size === 0 ? undefined : meantBy(call, caller, found, far, outside);
+      const target = behind?.sure ? behind : named;
       if (target) link(node.id, target.id, 'calls', target.sure ? 1 : GUESSED);
     }
   }

@@ -129,4 +129,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
 ) STRICT;`,
   // Packages of a workspace are imported by their names: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
+  // What index files export again is followed to where it is defined: every file is read once more.
+  `UPDATE files SET hash = '', mtime = 0;`,
 ];
