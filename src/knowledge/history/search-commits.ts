@@ -32,8 +32,10 @@ export function searchCommits({ db }: NodeStore, words: string, limit: number): 
     .filter(({ score }) => score >= whole / 2)
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)
-    .flatMap(({ at }) => rows[at] ?? [])
-    .map(toHit);
+    .flatMap(({ at }) => {
+      const row = rows[at];
+      return row ? [toHit(row)] : [];
+    });
 }
 
 const toHit = ({ sha, at, subject, files }: Record<string, unknown>): CommitHit => ({
