@@ -25,6 +25,16 @@ describe('redactAnswer', () => {
     expect(Payload.safeParse({ record: { password: { inline: '[redacted:password]' } } }).success).toBe(true);
   });
 
+  it('leaves the names of fields, also where a key is the same word', () => {
+    const redact = redactor({}, { ANTHROPIC_API_KEY: 'simulated' });
+    const answer = { simulated: true, title: 'all simulated', inputs: { record: { simulated: { inline: 1 } } } };
+    expect(redactAnswer(redact, answer)).toEqual({
+      simulated: true,
+      title: 'all [redacted:ANTHROPIC_API_KEY]',
+      inputs: { record: { '[redacted:ANTHROPIC_API_KEY]': { inline: 1 } } },
+    });
+  });
+
   it('finds a secret each time, also among texts that were seen before', () => {
     for (let time = 0; time < 3; time += 1) {
       expect(redactAnswer(redact, ['act', 'open-sesame', 'act'])).toEqual(['act', '[redacted:SHOP]', 'act']);

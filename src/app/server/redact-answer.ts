@@ -3,8 +3,8 @@ import type { Redactor } from '#host/redact.ts';
 import { isSecretField } from '#host/secret-names.ts';
 
 /**
- * An answer with the secrets taken out, and still of the shape its route promises: payloads stay payloads, and only
- * texts are replaced. Every answer, event and export passes through here.
+ * An answer with the secrets taken out, and still of the shape its route promises: payloads stay payloads, names of
+ * fields stay, and only texts are replaced. Every answer, event and export passes through here.
  */
 export function redactAnswer(redactor: Redactor, value: Json): Json {
   const text = rememberingClean(redactor);
@@ -12,8 +12,9 @@ export function redactAnswer(redactor: Redactor, value: Json): Json {
     if (typeof part === 'string') return text(part);
     if (part === null || typeof part !== 'object') return part;
     if (isList(part)) return part.map(walk);
-    return Object.fromEntries(Object.entries(part).map(([key, member]) => [text(key), field(key, member)]));
+    return Object.fromEntries(Object.entries(part).map(([key, member]) => [name(key), field(key, member)]));
   };
+  const name = (key: string): string => (FIELD_NAME.test(key) ? key : text(key));
   const field = (key: string, member: Json): Json => {
     if (key === 'inline') return redactor.json(member);
     if (key === 'record' && isJsonObject(member)) return records(member);
@@ -28,6 +29,9 @@ export function redactAnswer(redactor: Redactor, value: Json): Json {
     );
   return walk(value);
 }
+
+/** Somebody's key may be a word that is also the name of one of our fields (`simulated`): no page could be read then. */
+const FIELD_NAME = /^[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,3}$/;
 
 const SHORT = 80;
 const MOST_REMEMBERED = 10_000;

@@ -38,7 +38,10 @@ describe('callRoute', () => {
 
   it('believes no answer that does not fit, and none that is no JSON', async () => {
     const wrong = callRoute(ROUTES.home, {}, answering(200, '{"needs":"none"}'));
-    await expect(wrong).rejects.toMatchObject({ code: 'ANSWER_INVALID' });
+    await expect(wrong).rejects.toMatchObject({
+      code: 'ANSWER_INVALID',
+      message: 'This page cannot read the server’s answer (/api/home: at).',
+    });
     const html = callRoute(ROUTES.home, {}, answering(502, '<html>'));
     await expect(html).rejects.toMatchObject({ status: 502, code: 'UNEXPECTED' });
   });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { parseJson } from '../json.ts';
 import { Failure, HttpCode } from './failure.ts';
 import type { NoBody, Route, Stream } from './route.ts';
@@ -65,9 +65,15 @@ export async function callRoute<R extends Route>(
   throw new ApiError(
     response.status,
     HttpCode.answerInvalid,
-    `The answer of ${route.path} does not fit: ${z.prettifyError(parsed.error)}`,
-    'Reload the page: the server may be a newer Assay.',
+    `This page cannot read the server’s answer (${whereWrong(route.path, parsed.error)}).`,
+    'Reload the page. If that does not help, stop `assay serve` and start it again: one of the two is older.',
   );
+}
+
+/** The first place is enough to report it by; the rest is the same fault again. */
+function whereWrong(path: string, { issues: [first] }: z.ZodError): string {
+  const place = first?.path.join('.') ?? '';
+  return place === '' ? path : `${path}: ${place}`;
 }
 
 type Place = Pick<Route, 'path'> | Pick<Stream, 'path'>;

@@ -51,9 +51,9 @@ function introduce({ out, json: writeJson, paint }: Screen, scenario: Scenario, 
   out(paint('dim', scenario.description));
   out('');
   out('Point a client at it:');
-  out(`  export ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=simulated`);
-  out(`  export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=simulated`);
-  out(`  export GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=simulated`);
+  out(`  export ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=no-key-needed`);
+  out(`  export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=no-key-needed`);
+  out(`  export GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=no-key-needed`);
   out('');
   out(paint('dim', 'One line per request; Ctrl-C stops it.'));
 }
