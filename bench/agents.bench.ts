@@ -36,20 +36,20 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     const crowd = await allAtOnce(backend, place);
     return [
       {
-        label: 'an attempt of 3 model calls and 2 tools, beyond the model’s time',
+        label: 'an attempt of 3 model calls and 2 tools, without the model’s time',
         value: median(overheads),
         unit: 'ms',
         ...judge(median(overheads), 'at most', 50),
       },
       {
-        label: 'first token, from its sending to its event',
+        label: 'first token, from sent to event',
         value: median(shown),
         unit: 'ms',
         ...judge(median(shown), 'at most', 20),
-        note: 'the provider’s client and the loopback included',
+        note: 'includes the provider’s client and loopback',
       },
       {
-        label: `${AT_ONCE} attempts at once: p95 of the event loop’s delay`,
+        label: `${AT_ONCE} attempts at once: event loop delay, p95`,
         value: crowd.p95,
         unit: 'ms',
         ...judge(crowd.p95, 'at most', 250),
@@ -59,10 +59,10 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
         value: crowd.rss,
         unit: 'MB',
         ...judge(crowd.rss, 'at most', 1_500),
-        note: 'the simulator’s thread included',
+        note: 'includes the simulator’s thread',
       },
       {
-        label: `${AT_ONCE} attempts at once: all done in`,
+        label: `${AT_ONCE} attempts at once: total time`,
         value: crowd.seconds,
         unit: 's',
         note: 'each has 3 model calls of 0.3 s',

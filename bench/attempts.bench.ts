@@ -30,7 +30,7 @@ import { median } from './lib/measure.ts';
 import { simInThread, timed } from './lib/timed-model.ts';
 
 export const name = 'attempts';
-export const title = 'An attempt of an agent through engine, scheduler, journal and sandbox';
+export const title = 'An agent’s attempt through engine, scheduler, journal and sandbox';
 
 const AT_ONCE = 200;
 
@@ -69,7 +69,7 @@ function depsFor(runs: Runs, attemptRunner: AttemptRunner): { deps: DriverDeps; 
 
 /** A whole run of one attempt, less what was waited for the model: log, slots, transcript and one sandboxed command. */
 async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: string): Promise<BenchRow[]> {
-  const label = 'a run of one attempt with 3 model calls, a sandboxed command and an edit, beyond the model’s time';
+  const label = 'a run of one attempt with 3 model calls, a sandboxed command and an edit, without the model’s time';
   const sandbox = await createSandbox({ folder: join(folder, 'sandbox'), env: process.env });
   if (sandbox.ability.kind === 'none') return [skipped(label, sandbox.ability.why)];
   const commands: number[] = [];
@@ -118,12 +118,12 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
   return [
     { label, unit: 'ms', ...wallClock(median(times), 50), note: `each event durable (FULL)${noise()}` },
     {
-      ...{ label: '… of it in the sandboxed command', value: median(commands), unit: 'ms' },
-      note: 'what the workspace takes to run it, its start and its end',
+      ...{ label: '… spent in the sandboxed command', value: median(commands), unit: 'ms' },
+      note: 'start, run and end in the workspace',
     },
     {
-      ...{ label: '… of it work: time on a processor', value: work, unit: 'ms' },
-      note: 'the model’s client, engine, scheduler, journal, transcript and the processes of the sandbox; mean',
+      ...{ label: '… CPU time', value: work, unit: 'ms' },
+      note: 'model client, engine, scheduler, journal, transcript and sandbox processes; mean',
     },
   ];
 }
@@ -175,7 +175,7 @@ async function readyToStarted(ctx: BenchContext, runs: Runs): Promise<BenchRow> 
     label,
     unit: 'ms',
     ...wallClock(p95, 250),
-    note: `its start is durable before it begins${noise()}`,
+    note: `each start is durable first${noise()}`,
   };
 }
 
@@ -212,7 +212,7 @@ async function shares(ctx: BenchContext, folder: string): Promise<BenchRow> {
   const means = [...turns.values()].map((of) => of.reduce((a, b) => a + b, 0) / of.length);
   const ratio = Math.max(...means) / Math.min(...means);
   return {
-    label: '10 runs in 3 processes, 8 slots: longest against shortest mean wait, in turns',
+    label: '10 runs in 3 processes, 8 slots: longest ÷ shortest mean wait, counted in attempts',
     value: ratio,
     unit: '×',
     ratio,

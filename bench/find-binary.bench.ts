@@ -7,7 +7,7 @@ import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { median } from './lib/measure.ts';
 
 export const name = 'find-binary';
-export const title = 'Finding a program: PATH of 14 folders with 4,200 programs, in process';
+export const title = 'Finding a program in a PATH of 14 folders with 4,200 programs (in process)';
 
 const FOLDERS = 12;
 const PROGRAMS = 350;
@@ -19,11 +19,11 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     const rounds = ctx.quick ? 5 : 31;
     const cold = { name: 'zork', fresh: true };
     const rows = [
-      await timed('searched, written to the cache', rounds, env, root, cold, 100),
-      await timed('searched and asked for its version', rounds, env, root, { ...cold, minVersion: '1' }, 100),
-      await timed('remembered, checked to be unchanged', rounds, env, root, { name: 'zork' }, 10),
-      await timed('remembered with its version', rounds, env, root, { name: 'zork', minVersion: '1' }, 10),
-      await timed('not there: every place, nearest names', rounds, env, root, { name: 'zorkmidd' }, 100),
+      await timed('search, write to the cache', rounds, env, root, cold, 100),
+      await timed('search and read the version', rounds, env, root, { ...cold, minVersion: '1' }, 100),
+      await timed('cached, checked for changes', rounds, env, root, { name: 'zork' }, 10),
+      await timed('cached with version', rounds, env, root, { name: 'zork', minVersion: '1' }, 10),
+      await timed('not found: every folder, nearest names', rounds, env, root, { name: 'zorkmidd' }, 100),
     ];
     return rows;
   } finally {

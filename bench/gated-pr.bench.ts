@@ -50,7 +50,7 @@ interface CallsOptions {
   readonly dependency: { readonly name: string; readonly from: string };
 }
 
-/** get_task where nothing has to run, and submit_work against the bare commands it runs, beside each other as it does. */
+/** get_task with nothing to run, and submit_work against the bare commands it runs, beside each other as it does. */
 async function connectedCalls(
   runs: Runs,
   folder: string,
@@ -85,19 +85,19 @@ async function connectedCalls(
   const share = overhead / median(bare);
   return [
     {
-      label: 'get_task where nothing has to run',
+      label: 'get_task with nothing to run',
       value: median(asked),
       unit: 'ms',
       ...judge(median(asked), 'at most', 50),
     },
     {
-      label: 'submit_work over the same test and preflight, bare and beside each other',
+      label: 'submit_work beyond the same test and preflight, run bare and in parallel',
       value: overhead,
       unit: 'ms',
       ratio: 1 + share,
       target: '≤ 400 ms or 10 %',
       pass: overhead <= 400 || share <= 0.1,
-      note: `bare: ${Math.round(median(bare))} ms; a dependency from npm; snapshot, two checkouts (their folders filled ahead, with the tree before), sandbox, proofs and log included`,
+      note: `bare: ${Math.round(median(bare))} ms; a dependency from npm; includes snapshot, two checkouts (prepared in advance from the previous tree), sandbox, proofs and log`,
     },
   ];
 }
@@ -150,7 +150,7 @@ async function wholePlan(runs: Runs, folder: string, env: NodeJS.ProcessEnv): Pr
       ...judge(merged, 'at least', 5),
       note: `${result.status} in ${seconds.toFixed(0)} s`,
     },
-    { label: 'log for each PR', value: perPr, unit: 'MB', ...judge(perPr, 'at most', 1) },
+    { label: 'log per PR', value: perPr, unit: 'MB', ...judge(perPr, 'at most', 1) },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { BenchContext, BenchRow } from './lib/bench.ts';
 import { countHouse } from './lib/house.ts';
 
 export const name = 'house';
-export const title = 'The house, now and before it was reorganised (ratio: now to then)';
+export const title = 'Size of the code, now and before the reorganisation (ratio: now ÷ before)';
 
 /** The last commit before the rooms were cut. */
 const BEFORE = '1bc2f4bd4d';
@@ -21,7 +21,7 @@ export async function run({ root, say }: BenchContext): Promise<BenchRow[]> {
     return { label, value, unit: '', note: `before: ${before}`, ...(before === 0 ? {} : { ratio: value / before }) };
   });
   say('checking all types');
-  return [...rows, { label: 'processor time to check all types', value: typeSeconds(root), unit: 's' }];
+  return [...rows, { label: 'CPU time of the type check', value: typeSeconds(root), unit: 's' }];
 }
 
 /** Of the whole clone, page included, with nothing remembered: user and system time of the compiler, which load does not change much. */

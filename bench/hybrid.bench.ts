@@ -10,7 +10,7 @@ import { scriptedEffects } from '../src/workflows/hybrid-tdd/testing/scripted-ef
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 
 export const name = 'hybrid';
-export const title = 'Hybrid TDD: wall clock against the classic order (ratio), same graph and same latencies, scaled';
+export const title = 'Hybrid TDD: wall clock compared with the classic order (same graph and latencies, scaled)';
 
 /** Seconds of each step; mutation is left out on both sides. */
 const SECONDS = { types: 5, skeleton: 0.5, typeAdversary: 7, tests: 23, impl: 28, verify: 2, merge: 1, validate: 7 };

@@ -10,7 +10,7 @@ import { median } from './lib/measure.ts';
 
 export const name = 'impact';
 export const title =
-  'Steps on a large suite: the tests that a change reaches, against all of them (ratio: ÷ all tests, bare)';
+  'Steps on a large suite: tests the change reaches, compared with all tests (ratio: ÷ all tests, bare)';
 
 /** A suite in one language: a module each with its test; every tenth stands on a module that ten share. */
 interface Suite {
@@ -75,13 +75,13 @@ async function measured(ctx: BenchContext, suite: Suite, rounds: number): Promis
     const [step, all] = [median(steps), median(whole)];
     return [
       { label: `${suite.label}: all tests, bare`, value: bare.ms / 1000, unit: 's' },
-      { label: '… seen once on main, for the map', value: seen.ms / 1000, unit: 's', ratio: seen.ms / bare.ms },
+      { label: '… recording the map on main, once', value: seen.ms / 1000, unit: 's', ratio: seen.ms / bare.ms },
       { label: '… a step (RED, GREEN) with all tests', value: all / 1000, unit: 's', ratio: all / bare.ms },
       {
-        label: '… a step with the tests that it reaches',
+        label: '… a step with the tests it reaches',
         ...{ value: step / 1000, unit: 's', ratio: step / bare.ms },
         ...judge(step / bare.ms, 'at most', 0.3),
-        note: `median of ${steps.length}; ${median(ran)} of the test files were run`,
+        note: `median of ${steps.length}; ${median(ran)} test file(s) run`,
       },
     ];
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 
 export const name = 'killed';
-export const title = 'Killed with -9 half-way: nodes that ran twice (value) of those in flight';
+export const title = '`kill -9` half-way: nodes that ran twice (at most those in flight)';
 
 const CASES = [
   { label: 'chain of 1,000, strict', args: ['--shape', 'chain', '--form', 'strict'], inFlight: 1 },

@@ -10,7 +10,7 @@ import { median } from './lib/measure.ts';
 
 export const name = 'knowledge-index';
 export const title =
-  'Reading a repository: this one, and those that ASSAY_BENCH_REPOSITORIES names (paths of clones, with ":" between)';
+  'Indexing a repository: this one, and the clones in ASSAY_BENCH_REPOSITORIES (paths separated by ":")';
 
 /** What the issue states is for 100,000 lines; other sizes are held to their share of it. */
 const LINES = 100_000;
@@ -43,24 +43,24 @@ export async function measureReading(ctx: Pick<BenchContext, 'quick' | 'say'>, s
     const seen = await changedFile(ctx, root, file);
     return [
       {
-        label: `${label}: ${result.files.toLocaleString('en-GB')} files, ${lines.toLocaleString('en-GB')} lines, read for the first time`,
+        label: `${label}: ${result.files.toLocaleString('en-GB')} files, ${lines.toLocaleString('en-GB')} lines, first read`,
         value: seconds,
-        unit: 's of a processor',
+        unit: 's CPU',
         ...judge(share, 'at most', 20),
-        note: `${share.toFixed(1)} s for ${LINES.toLocaleString('en-GB')} lines; ${wall.toFixed(0)} s by the clock of a machine with other work; on one core of two`,
+        note: `${share.toFixed(1)} s for ${LINES.toLocaleString('en-GB')} lines; ${wall.toFixed(0)} s wall clock on a busy machine; on one core of two`,
       },
       {
-        label: '… nothing changed: opened, and every file compared',
+        label: '… nothing changed: open and compare every file',
         value: opened,
-        unit: 'ms of a processor',
+        unit: 'ms CPU',
         ...judge(opened, 'at most', 200),
       },
       {
-        label: '… a file changed while it is watched: found by a search',
+        label: '… a watched file changed: found by a search',
         value: seen.cpu + seen.settle,
         unit: 'ms',
         ...judge(seen.cpu + seen.settle, 'at most', 300),
-        note: `${seen.settle} ms of waiting for more changes, ${seen.cpu.toFixed(0)} ms of a processor; ${seen.wall.toFixed(0)} ms by the clock`,
+        note: `${seen.settle} ms waiting for more changes, ${seen.cpu.toFixed(0)} ms CPU; ${seen.wall.toFixed(0)} ms wall clock`,
       },
     ];
   } finally {

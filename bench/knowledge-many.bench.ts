@@ -60,7 +60,7 @@ async function readRows(ctx: ManyContext, assay: Assay, home: string, files: num
   const whole = report.files === files && unchanged.changed === 0;
   return [
     {
-      label: `${report.files.toLocaleString('en-GB')} files of ${files.toLocaleString('en-GB')} are known after a kill and a second run`,
+      label: `${report.files.toLocaleString('en-GB')} files of ${files.toLocaleString('en-GB')} known after a kill and a second run`,
       value: all,
       unit: 's',
       target: 'all of them',
@@ -68,12 +68,12 @@ async function readRows(ctx: ManyContext, assay: Assay, home: string, files: num
       note: `${((1_000 * all) / files).toFixed(1)} ms a file`,
     },
     {
-      label: '… read by the second run, of all',
+      label: '… read by the second run',
       value: (100 * report.changed) / files,
       unit: '%',
       target: 'those that the first had not',
       pass: report.changed > 0 && report.changed <= files - before,
-      note: `the first was killed when ${before.toLocaleString('en-GB')} were written`,
+      note: `the first was killed after ${before.toLocaleString('en-GB')} files`,
     },
     {
       label: '… memory of the second run, at most',
@@ -82,7 +82,7 @@ async function readRows(ctx: ManyContext, assay: Assay, home: string, files: num
       ...judge(resumed.cost.megabytes, 'at most', MOST_MEGABYTES),
     },
     {
-      label: '… nothing changed: every file compared',
+      label: '… nothing changed: compare every file',
       value: again.cost.cpuMs / 1_000,
       unit: 's',
       note: `${again.cost.megabytes.toFixed(0)} MB`,
@@ -122,12 +122,12 @@ async function watchRows(ctx: ManyContext, assay: Assay, project: string): Promi
   const found = (await textOf(asked)).includes(pathOf(777));
   return [
     {
-      label: 'a file changed while all are watched: read again, and found by the next question',
+      label: 'a watched file changed: read again and found by the next question',
       value: cpu,
       unit: 'ms',
       target: 'is found',
       pass: found,
-      note: `${wall.toFixed(0)} ms by the clock; ${watching.cost.megabytes.toFixed(0)} MB`,
+      note: `${wall.toFixed(0)} ms wall clock; ${watching.cost.megabytes.toFixed(0)} MB`,
     },
   ];
 }

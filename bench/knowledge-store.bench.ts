@@ -11,7 +11,7 @@ import { ensurePeers } from './lib/peers.ts';
 
 export const name = 'knowledge-store';
 export const title =
-  'Knowledge at 100,000 nodes, beside sqlite-vec (exact), hnswlib-node and usearch on the same vectors; times of a processor';
+  'Knowledge store at 100,000 nodes, compared with sqlite-vec (exact), hnswlib-node and usearch on the same vectors (CPU time)';
 
 const Read = z.object({
   open: z.number(),
@@ -91,10 +91,10 @@ async function writeRows(
       value: ms / 1_000,
       unit: 's',
       ...judge(ms / 1_000, 'at most', 120),
-      note: `${Math.round(ms / (files(nodes) || 1))} ms a file of ${FUNCTIONS_A_FILE} functions; ${wall.toFixed(0)} s by the clock of a machine with other work`,
+      note: `${Math.round(ms / (files(nodes) || 1))} ms a file of ${FUNCTIONS_A_FILE} functions; ${wall.toFixed(0)} s wall clock on a busy machine`,
     },
-    { label: '… 10,000 of them', value: tenThousand, unit: 's', ...judge(tenThousand, 'at most', 10) },
-    { label: 'one node more, in its own transaction, p95', value: slow, unit: 'ms', ...judge(slow, 'at most', 1) },
+    { label: '… for 10,000 nodes', value: tenThousand, unit: 's', ...judge(tenThousand, 'at most', 10) },
+    { label: 'one more node, in its own transaction, p95', value: slow, unit: 'ms', ...judge(slow, 'at most', 1) },
   ];
 }
 
@@ -135,15 +135,15 @@ function readRows({
   return [
     row('three steps through the graph, p95', walk, 10, `${reached.toFixed(0)} nodes reached on average`),
     row('hybrid search: words, history, graph and vectors, p95', hybrid, 50),
-    row('resolve to 800 tokens, not asked before, p95', cold, 100),
-    row('… asked before, p95', cached, 10, `${Math.round(100 * hits)} % answered from what was kept`),
+    row('resolve to 800 tokens, new question, p95', cold, 100),
+    row('… known question, p95', cached, 10, `${Math.round(100 * hits)} % answered from the cache`),
     {
-      label: 'memory of the process that answered all this',
+      label: 'memory of the process',
       value: megabytes,
       unit: 'MB',
       ...judge(megabytes, 'at most', 500),
     },
-    { label: 'opening, and the first question of a process', value: open + first, unit: 'ms' },
+    { label: 'opening and first question', value: open + first, unit: 'ms' },
   ];
 }
 
@@ -163,7 +163,7 @@ function vectorRows(root: string, database: string, peers: string, asked: number
         note: `${(one.built / 1_000).toFixed(1)} s to build or load`,
       },
       {
-        label: '… of the ten that exact search over floats finds',
+        label: '… share of the exact ten (float search)',
         value: 100 * one.recall,
         unit: '%',
         ...(ours ? judge(100 * one.recall, 'at least', 95) : {}),

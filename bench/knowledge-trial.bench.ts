@@ -21,7 +21,7 @@ import { meanOf } from './lib/retrieval-scores.ts';
 
 export const name = 'knowledge-trial';
 export const title =
-  'The right file, by what people use for it: the questions of the retrieval table; the agent is simulated and opens files in the order it was told';
+  'Finding the right file, compared with other tools (retrieval questions; a simulated agent opens files in the given order)';
 
 const SERVER = 'codegraph, an MCP server from npm';
 type Way = (typeof WAYS)[number] | typeof SERVER;
@@ -61,7 +61,7 @@ function rowsOf(way: Way, trials: readonly Trial[]): BenchRow[] {
       label: '… tokens read until a right file is open, median',
       value: over(({ tokens }) => median(tokens)),
       unit: 'tokens',
-      note: `${over(({ calls }) => meanOf(calls)).toFixed(1)} calls on average; after ${PATIENCE} files it gives up`,
+      note: `${over(({ calls }) => meanOf(calls)).toFixed(1)} calls on average; gives up after ${PATIENCE} files`,
     },
   ];
 }
@@ -75,12 +75,17 @@ function besideRows(trials: ReadonlyMap<Way, readonly Trial[]>): BenchRow[] {
   const share = (100 * tokens('Assay')) / tokens(WAYS[1]);
   return [
     {
-      label: 'Assay beside the best of the others, recall@5',
+      label: 'Assay minus the best other, recall@5',
       value: lead,
       unit: 'points',
       ...judge(lead, 'at least', 0),
     },
-    { label: 'tokens with Assay, of those by words alone', value: share, unit: '%', ...judge(share, 'at most', 40) },
+    {
+      label: 'tokens with Assay, share of those by words alone',
+      value: share,
+      unit: '%',
+      ...judge(share, 'at most', 40),
+    },
   ];
 }
 

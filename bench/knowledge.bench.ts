@@ -7,7 +7,7 @@ import { meanOf, PACK_TOKENS, type RetrievalScores, scoreRetrieval } from './lib
 
 export const name = 'knowledge';
 export const title =
-  'Retrieval on real commits: questions are subjects of later commits, answers the files they changed';
+  'Retrieval on real commits: the question is a later commit’s subject, the answer the files it changed';
 
 /** The data lies outside the repository: ASSAY_RETRIEVAL names its folder (trees, history, dev, dev-doc). */
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
@@ -53,23 +53,23 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       81,
     ),
     row(
-      `a pack of ${PACK_TOKENS} tokens names a right file`,
+      `an ${PACK_TOKENS}-token pack names a right file`,
       over(({ packFile }) => packFile),
       85,
     ),
     row(
-      `a pack of ${PACK_TOKENS} tokens names a changed function`,
+      `an ${PACK_TOKENS}-token pack names a changed function`,
       over(({ packFunction }) => packFunction),
       63,
     ),
     {
-      label: 'tokens of a pack, estimated',
+      label: 'tokens per pack, estimated',
       value: meanOf(all.map(({ tokens }) => meanOf(tokens))),
       unit: 'tokens',
       ...judge(Math.max(...all.flatMap(({ tokens }) => tokens)), 'at most', PACK_TOKENS),
     },
     {
-      label: 'one search, processor time, median of the slowest repository',
+      label: 'one search, CPU time, median of the slowest repository',
       value: slowest,
       unit: 'ms',
       ...judge(slowest, 'at most', 15),
@@ -84,13 +84,13 @@ function paraphraseRows(data: string): BenchRow[] {
   const [hits, wrong] = [100 * shares.hits, 100 * shares.wrong];
   return [
     {
-      label: 'a question put otherwise is answered from memory',
+      label: 'a rephrased question is answered from the cache',
       value: hits,
       unit: '%',
       ...judge(hits, 'at least', 80),
-      note: '30 questions, four ways each; the rules were written against this half',
+      note: '30 questions, four phrasings each; the rules were written with this half',
     },
-    { label: 'another question is taken for it', value: wrong, unit: '%', ...judge(wrong, 'at most', 1) },
+    { label: 'a different question gets its answer', value: wrong, unit: '%', ...judge(wrong, 'at most', 1) },
   ];
 }
 

@@ -6,7 +6,7 @@ import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts
 import { median } from './lib/measure.ts';
 
 export const name = 'mutation';
-export const title = 'Real mutants against a project’s own suite, and against the whole suite once for each mutant';
+export const title = 'Mutation testing, compared with running the whole suite for each mutant';
 
 const MUTANTS = 60;
 const TARGET_SECONDS = 30;
@@ -33,21 +33,21 @@ async function compared(ctx: BenchContext, shop: Workshop, project: CorpusProjec
   const { killed, survived } = result.counts;
   const late = result.counts['timed-out'];
   return [
-    { label: `${label}: the suite once`, value: whole * 1000, unit: 'ms' },
+    { label: `${label}: the suite, once`, value: whole * 1000, unit: 'ms' },
     {
-      label: `… ${tried} mutants, all of it`,
+      label: `… ${tried} mutants, total`,
       value: seconds,
       unit: 's',
       ...(ctx.quick ? {} : judge(seconds, 'at most', TARGET_SECONDS)),
-      note: `${killed} killed, ${late} by the clock, ${survived} survived, ${result.counts.invalid} invalid`,
+      note: `${killed} killed, ${late} by timeout, ${survived} survived, ${result.counts.invalid} invalid`,
     },
-    { label: '… a second', value: tried / seconds, unit: 'mutants/s' },
+    { label: '… throughput', value: tried / seconds, unit: 'mutants/s' },
     {
-      label: '… the suite once for each, one after the other',
+      label: '… the whole suite for each, one after another',
       value: whole * tried,
       unit: 's',
       ratio: seconds / (whole * tried),
-      note: 'ratio: ours / this',
+      note: 'ratio: Assay ÷ this',
     },
   ];
 }

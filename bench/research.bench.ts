@@ -48,7 +48,12 @@ function verification(half: Half, measured: Measured): BenchRow[] {
       unit: '%',
       ...judge(flagged, 'at most', 5),
     },
-    { label: of('answers with every label once'), value: labelled, unit: '%', ...judge(labelled, 'at least', 100) },
+    {
+      label: of('answers that label every sentence once'),
+      value: labelled,
+      unit: '%',
+      ...judge(labelled, 'at least', 100),
+    },
   ];
 }
 
@@ -56,11 +61,11 @@ function decisions(half: Half, { replies, wrong, destructive }: ReturnType<typeo
   const right = (100 * (replies - wrong.length)) / replies;
   return [
     {
-      label: `${half}: replies to a pause read rightly, of ${replies}`,
+      label: `${half}: replies to a pause read correctly, of ${replies}`,
       ...{ value: right, unit: '%', ...judge(right, 'at least', 97) },
     },
     {
-      label: `${half}: replies that would have thrown work away`,
+      label: `${half}: replies that would have discarded work`,
       ...{ value: destructive, unit: '', ...judge(destructive, 'at most', 0) },
     },
   ];

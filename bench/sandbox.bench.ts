@@ -10,7 +10,7 @@ import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts
 import { interleaved, median } from './lib/measure.ts';
 
 export const name = 'sandbox';
-export const title = 'A command in a sandbox against the same command bare';
+export const title = 'A command in the sandbox, compared with the same command without it';
 
 const AT_ONCE = 50;
 
@@ -27,7 +27,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       ...(await compared('true', ctx, sandbox, root, 'true', [])),
       ...(await compared('git', ctx, sandbox, root, 'git', ['--version'])),
       await atOnce(sandbox, root),
-      { label: 'the probe at start', value: probe, unit: 'ms' },
+      { label: 'the probe at startup', value: probe, unit: 'ms' },
     ];
     return rows;
   } finally {
@@ -60,7 +60,7 @@ async function compared(
   return [
     { label: `\`${program} ${args.join(' ')}\` bare`, value: median(bare), unit: 'ms' },
     { label: '… in a sandbox', value: median(inside), unit: 'ms', ratio: median(inside) / median(bare) },
-    { label: '… over the bare one', value: over, unit: 'ms', ...judge(over, 'at most', 15) },
+    { label: '… overhead', value: over, unit: 'ms', ...judge(over, 'at most', 15) },
   ];
 }
 
@@ -69,7 +69,7 @@ async function atOnce(sandbox: Sandbox, root: string): Promise<BenchRow> {
   const all = Array.from({ length: AT_ONCE }, (_, n) => sandbox.exec({ program: 'true' }, policyOf(root, `ws-${n}`)));
   const failed = (await Promise.all(all)).filter(({ exitCode }) => exitCode !== 0).length;
   if (failed > 0) throw new Error(`${failed} of ${AT_ONCE} failed`);
-  return { label: `${AT_ONCE} at once, all of them`, value: performance.now() - started, unit: 'ms' };
+  return { label: `${AT_ONCE} at once, total`, value: performance.now() - started, unit: 'ms' };
 }
 
 function policyOf(root: string, workspace: string): SandboxPolicy {

@@ -12,7 +12,7 @@ import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { interleaved, median } from './lib/measure.ts';
 
 export const name = 'scale';
-export const title = 'Scale: cost a node in long runs, and fair shares among many';
+export const title = 'Scale: cost per node in long runs, and fair shares between runs';
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const dir = await mkdtemp(join(tmpdir(), 'assay-scale-'));
@@ -45,7 +45,7 @@ async function flatCost(ctx: BenchContext, dir: string): Promise<BenchRow[]> {
     const [one, ten] = timed.map((micros) => median(micros));
     if (one === undefined || ten === undefined) continue;
     const ratio = ten / one;
-    const label = `10,000 nodes against 1,000, ${width === 1 ? 'chain' : `${width} wide`}`;
+    const label = `10,000 nodes vs 1,000, ${width === 1 ? 'chain' : `${width} wide`}`;
     rows.push({
       label,
       value: ten,
@@ -94,7 +94,7 @@ async function fairShares(ctx: BenchContext, dir: string): Promise<BenchRow[]> {
   const verdict = judge(ratio, 'at most', 2);
   return [
     {
-      label: '100 runs × 100 nodes, 8 slots: longest against shortest mean wait',
+      label: '100 runs × 100 nodes, 8 slots: longest ÷ shortest mean wait',
       value: ratio,
       unit: '×',
       ratio,

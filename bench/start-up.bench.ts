@@ -5,7 +5,7 @@ import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts
 import { interleaved, median } from './lib/measure.ts';
 
 export const name = 'start-up';
-export const title = 'Start-up: assay --version against node -e 0 with the same Node';
+export const title = 'Startup: `assay --version` compared with `node -e 0`';
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const assay = join(ctx.root, 'bin', 'assay');

@@ -16,7 +16,7 @@ import { solver } from './tasks/solver.ts';
 import type { CodingTask } from './tasks/task.ts';
 
 export const name = 'tasks';
-export const title = 'Small real tasks with hidden tests, by whoever is configured';
+export const title = 'Small real tasks with hidden tests, by the configured backends';
 
 export const TASKS: readonly CodingTask[] = [...FIXES, ...FEATURE_TASKS];
 
@@ -74,7 +74,7 @@ async function runAll(ctx: BenchContext, setup: Setup): Promise<BenchRow[]> {
       unit: '',
       // A script knows the answers: whatever it does not solve is the harness's fault.
       ...(chosen.simulated ? judge(solved, 'at least', tasks.length) : {}),
-      note: `${Math.round(tokens / tasks.length)} tokens a task, ${usd === null ? 'price unknown' : `$${usd.toFixed(2)} in all`}`,
+      note: `${Math.round(tokens / tasks.length)} tokens per task, ${usd === null ? 'price unknown' : `$${usd.toFixed(2)} in all`}`,
     },
   ];
 }

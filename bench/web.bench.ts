@@ -8,7 +8,7 @@ import { type BenchContext, type BenchRow, judge, skipped } from './lib/bench.ts
 import { median } from './lib/measure.ts';
 
 export const name = 'web';
-export const title = 'The window in Chromium, on this machine: first paint, a large graph, a long log';
+export const title = 'The window in Chromium: first paint, a large graph, a long log';
 
 const STEPS = 500;
 const EVENTS = 10_000;
@@ -47,14 +47,14 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       scrolls.push(await measured(browser, window, `/runs/${long}?view=log`, scrolled));
     }
     return [
-      ...rows('first paint of the home page', 'work until then', paints, { clock: 500, cpu: 350 }),
-      ...rows(`a graph of ${STEPS} steps drawn, from the address on`, 'work until then', draws, {
+      ...rows('first paint of the home page', 'CPU time until then', paints, { clock: 500, cpu: 350 }),
+      ...rows(`a graph of ${STEPS} steps drawn, from navigation on`, 'CPU time until then', draws, {
         clock: 1_000,
         cpu: 700,
       }),
       ...rows(
         `a log of ${EVENTS} events scrolled: the longest task`,
-        'its work',
+        'CPU time',
         scrolls,
         { clock: 100, cpu: 50 },
         true,
@@ -80,18 +80,18 @@ function rows(
   const clock = pick((one) => one.clock);
   const cpu = pick((one) => one.cpu);
   const slowed = median(all.map((one) => one.slowed));
-  const how = `${worst ? 'the worst' : 'median'} of ${all.length}, a new browser context each`;
+  const how = `${worst ? 'worst' : 'median'} of ${all.length}, a new browser context each`;
   const { target, pass } = judge(clock, 'at most', most.clock);
   const judged = slowed <= QUIET ? { target, pass } : { target };
-  const noise = `other work slowed the machine ${slowed.toFixed(1)}×${slowed <= QUIET ? '' : ', so it is not judged'}`;
+  const noise = `other load slowed the machine ${slowed.toFixed(1)}×${slowed <= QUIET ? '' : ', so it is not judged'}`;
   return [
-    { label, value: clock, unit: 'ms', ...judged, note: `by the clock, ${how}; ${noise}` },
+    { label, value: clock, unit: 'ms', ...judged, note: `wall clock, ${how}; ${noise}` },
     {
       label: `${label}: ${work}`,
       value: cpu,
       unit: 'ms',
       ...judge(cpu, 'at most', most.cpu),
-      note: `time of the page’s own thread on a processor, ${how}`,
+      note: `CPU time of the page’s thread, ${how}`,
     },
   ];
 }

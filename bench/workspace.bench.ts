@@ -10,7 +10,7 @@ import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import { interleaved, median } from './lib/measure.ts';
 
 export const name = 'workspace';
-export const title = 'Workspaces of a 5,000-file repository, against `git worktree add`';
+export const title = 'Workspaces of a 5,000-file repository, compared with `git worktree add`';
 
 const FILES = 5_000;
 const TOGETHER = 50;
@@ -46,19 +46,24 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
     return [
       { label: '`git worktree add`', value: median(trees), unit: 'ms' },
       { label: 'a workspace', value: median(spaces), unit: 'ms', ratio, ...judge(ratio, 'at most', 1.5) },
-      { label: 'the first one of a commit', value: cold, unit: 'ms', note: 'history copied twice: vault and seed' },
+      {
+        label: 'the first workspace of a commit',
+        value: cold,
+        unit: 'ms',
+        note: 'history copied twice: vault and seed',
+      },
       {
         label: `${TOGETHER} workspaces at once`,
         value: together / 1000,
         unit: 's',
         note: `${Math.round(together / TOGETHER)} ms each`,
       },
-      { label: 'a commit of one new file', value: commit, unit: 'ms', note: 'disk use measured, waits for the disk' },
+      { label: 'a commit of one new file', value: commit, unit: 'ms', note: 'includes measuring disk use and fsync' },
       {
-        label: 'disk a workspace',
+        label: 'disk per workspace',
         value: (await space.diskUse()) / 1024 ** 2,
         unit: 'MB',
-        note: 'checkout, own history, index',
+        note: 'checkout, its history, index',
       },
     ];
   } finally {

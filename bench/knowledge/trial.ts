@@ -21,9 +21,9 @@ export interface Trial {
 
 export const WAYS = [
   'Assay',
-  'words, found as ripgrep would (our imitation)',
-  'FTS5, a row a file',
-  "repository map in aider's manner (our imitation)",
+  'words, as ripgrep finds them (our imitation)',
+  'FTS5, one row per file',
+  "repository map like aider's (our imitation)",
 ] as const;
 /** All questions of a repository, by each of the ways. */
 export async function tryWays(
@@ -37,9 +37,9 @@ export async function tryWays(
   const assay: FindFiles = (question) => knowledge.code.search(question, { limit: 50 }).map(({ path }) => path);
   const ways: Record<(typeof WAYS)[number], FindFiles> = {
     Assay: assay,
-    'words, found as ripgrep would (our imitation)': byGrep(files),
-    'FTS5, a row a file': byFts5(files),
-    "repository map in aider's manner (our imitation)": byRepoMap(knowledge, files),
+    'words, as ripgrep finds them (our imitation)': byGrep(files),
+    'FTS5, one row per file': byFts5(files),
+    "repository map like aider's (our imitation)": byRepoMap(knowledge, files),
   };
   const trials = Object.fromEntries(WAYS.map((way) => [way, newTrial()])) as Record<(typeof WAYS)[number], Trial>;
   for (const { query, files: answers } of trialQuestions(data, repository, every)) {

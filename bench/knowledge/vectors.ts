@@ -22,7 +22,7 @@ const exact = floats();
 const size = exact.length / dim;
 const truth = asked.map((question) => largest(similarities(question), K));
 
-say('Assay', 'exact, a byte a number', assay());
+say('Assay', 'exact, one byte per number', assay());
 tried('sqlite-vec', sqliteVec);
 tried('hnswlib-node', hnswlib);
 tried('usearch', usearch);

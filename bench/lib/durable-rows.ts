@@ -47,7 +47,7 @@ function verdicts(setting: Setting, { side, perSecond: assay }: Summary, measure
     value: assay / peer.perSecond,
     unit: '×',
     ratio: assay / peer.perSecond,
-    note: `${sideName(peer)} is the fastest of them`,
+    note: `${sideName(peer)} is the fastest`,
   });
   const rows: BenchRow[] = [];
   if (like) {

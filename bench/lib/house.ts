@@ -18,13 +18,13 @@ export function countHouse(files: ReadonlyMap<string, string>): HouseCounts {
       `lines of ${room}`,
       sum([...own].filter(([path]) => roomNameOf(path) === room).map(([, text]) => linesIn(text))),
     ]),
-    ['lines a file, median', at(lengths, 0.5)],
-    ['lines a file, 95 of 100', at(lengths, 0.95)],
-    ['files of more than 300 lines', lengths.filter((lines) => lines > 300).length],
-    ['lines a function, median', at(functions, 0.5)],
-    ['lines a function, 95 of 100', at(functions, 0.95)],
-    ['exports that nothing reaches', checkReached(files).length],
-    ['exported names that exist twice', twinNames(own).size],
+    ['lines per file, median', at(lengths, 0.5)],
+    ['lines per file, p95', at(lengths, 0.95)],
+    ['files over 300 lines', lengths.filter((lines) => lines > 300).length],
+    ['lines per function, median', at(functions, 0.5)],
+    ['lines per function, p95', at(functions, 0.95)],
+    ['unreachable exports', checkReached(files).length],
+    ['exported names defined twice', twinNames(own).size],
     ...NAMED.map(({ label, name, home }): [string, number] => [
       label,
       [...own].filter(([path, text]) => name.test(text) && !home.test(path)).length,
@@ -35,20 +35,20 @@ export function countHouse(files: ReadonlyMap<string, string>): HouseCounts {
 
 /** Knowledge of one thing lies in as many places as name it, apart from its own. */
 const NAMED = [
-  { label: 'files that name mocha beside its own', name: /mocha/i, home: /test-runners\/(reporters\/)?mocha/ },
+  { label: 'other files that name mocha', name: /mocha/i, home: /test-runners\/(reporters\/)?mocha/ },
   {
-    label: 'files that name the agent opencode beside its own',
+    label: 'other files that name the agent opencode',
     name: /opencode/i,
     home: /agents\/(acp\/|known\/opencode)/,
   },
-  { label: 'files that name the workflow hybrid-tdd beside its own', name: /hybrid-?tdd/i, home: /hybrid-?tdd/ },
+  { label: 'other files that name the workflow hybrid-tdd', name: /hybrid-?tdd/i, home: /hybrid-?tdd/ },
   {
-    label: 'files that name the page of approvals beside its own',
+    label: 'other files that name the approvals page',
     name: /pages\/approvals\/|\bapprovals:|'approvals'/,
     home: /pages\/approvals\//,
   },
   {
-    label: 'files that name the command cost beside its own',
+    label: 'other files that name the command cost',
     name: /commands\/cost\.ts|command\('cost/,
     home: /commands\/cost\.ts/,
   },

@@ -26,5 +26,5 @@ await timeAndReport({
   form: 'floor',
   run: () => run(flags.nodes),
   durability: () => `${pragma('journal_mode').toUpperCase()} synchronous=${SYNCHRONOUS[pragma('synchronous')]}`,
-  note: 'one single-row commit a node and nothing else',
+  note: 'one single-row commit per node, nothing else',
 });

@@ -5,9 +5,9 @@ import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
 import { commitsInWal, readFlags, SYNCHRONOUS, timeAndReport, versionOf, warmUp } from './shape.mjs';
 
 const FORMS = {
-  graph: { build: distinctNodes, note: 'one graph node for every node' },
-  loop: { build: oneNodeAgain, note: 'one node entered again, fan-out by Send' },
-  tasks: { build: functionalTasks, note: 'functional API: entrypoint and task; a checkpoint at the end only' },
+  graph: { build: distinctNodes, note: 'one graph node per node' },
+  loop: { build: oneNodeAgain, note: 'one node re-entered, fan-out by Send' },
+  tasks: { build: functionalTasks, note: 'functional API: entrypoint and task; one checkpoint, at the end' },
 };
 
 const flags = readFlags();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { commitsInWal, readFlags, SYNCHRONOUS, timeAndReport, versionOf, warmUp } from './shape.mjs';
 
 const FORMS = {
-  graph: { build: distinctSteps, note: 'one step for every node: .then() or .parallel()' },
+  graph: { build: distinctSteps, note: 'one step per node: .then() or .parallel()' },
   loop: { build: loopedStep, note: 'one step (or one nested layer) repeated by .dountil()' },
 };
 const Count = z.object({ count: z.number() });
