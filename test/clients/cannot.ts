@@ -4,36 +4,36 @@ import type { ClientName } from './clients.ts';
 type Cannot = BackendSubject['cannot'];
 
 const OVER_ACP = {
-  'turn-limit': 'the protocol does not tell model calls',
-  'token-limit': 'the protocol tells tokens only at the end of a prompt, if at all',
-  'usd-limit': 'the protocol tells costs only at the end of a prompt, if at all',
+  'turn-limit': 'the protocol does not report model calls',
+  'token-limit': 'the protocol reports tokens only at the end of a prompt, if at all',
+  'usd-limit': 'the protocol reports costs only at the end of a prompt, if at all',
 } satisfies Cannot;
 
-/** What the real clients cannot do, and why. The suite leaves it out in view; docs/agents-real.md shows it. */
+/** What the real clients cannot do, and why. The suite skips these visibly; docs/agents-real.md lists them. */
 export const CANNOT: Readonly<Record<ClientName, Cannot>> = {
   claude: {
-    price: 'it prices an unknown model by a guess, which is reported as unknown only afterwards',
-    'turn-limit': 'it stops at its limit without a last word to the model',
+    price: 'it guesses the price of an unknown model; Assay learns only afterwards that it is unknown',
+    'turn-limit': 'it stops at its limit without a final turn for the model',
   },
   codex: {
-    streaming: 'it tells a text only when it is whole',
-    permission: 'it has no approval callback: asked once, before it starts',
-    'turn-limit': 'it does not tell its model calls, nor stop after some',
+    streaming: 'it reports a text only when it is complete',
+    permission: 'it has no approval callback: Assay asks once, before it starts',
+    'turn-limit': 'it neither reports model calls nor limits them',
   },
   claudeAcp: {
     ...OVER_ACP,
-    cost: 'it does not tell its tokens',
-    'taking-back': 'it asks again without a stream, and then tells its client nothing of the new text',
+    cost: 'it does not report tokens',
+    'taking-back': 'it retries without streaming and does not send the new text to its client',
   },
   gemini: {
     ...OVER_ACP,
-    cost: 'it does not tell its tokens',
-    'cut-stream': 'it gives up; the attempt fails as worth another try',
+    cost: 'it does not report tokens',
+    'cut-stream': 'it gives up; the attempt fails as retryable',
   },
   opencode: {
     ...OVER_ACP,
-    price: 'it has prices of its own, and tells what it spent only afterwards',
-    cost: 'it tells the tokens of its last call only',
-    'taking-back': 'it tells the new text right behind what broke off, as one',
+    price: 'it uses its own prices, and reports its cost only afterwards',
+    cost: 'it reports only the tokens of its last call',
+    'taking-back': 'it appends the new text to the broken one',
   },
 };

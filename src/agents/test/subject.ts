@@ -2,24 +2,24 @@ import type { Backend } from '#contracts/agent.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Sim } from '#sim/server.ts';
 
-/** What a backend may be unable to do, in words. Every reason is shown with the test that is left out. */
+/** What some backends cannot do. A skipped test shows the reason. */
 export const ABILITIES = {
-  streaming: 'shows text while it is spoken',
-  blocker: 'may say honestly that it cannot',
-  repair: 'mends a claim that does not fit, once',
-  permission: 'asks before it uses a tool of its own',
+  streaming: 'streams text',
+  blocker: 'can report a blocker instead of a claim',
+  repair: 'corrects an invalid claim, once',
+  permission: 'asks permission for its own tools',
   'passed-tools': 'uses tools that are passed in',
   commands: 'runs commands',
-  'turn-limit': 'keeps a limit of model calls, with a last word to the model',
-  'token-limit': 'keeps a limit of tokens while it works',
-  'usd-limit': 'keeps a limit of money while it works',
-  price: 'refuses a budget in money where the price is not known',
-  retries: 'lives through 429, 529 and 500',
-  'cut-stream': 'lives through a stream that breaks off',
-  'taking-back': 'takes back what was shown of a text that broke off',
+  'turn-limit': 'stops at a limit of model calls, after a final turn',
+  'token-limit': 'stops at a token limit while it works',
+  'usd-limit': 'stops at a money limit while it works',
+  price: 'refuses a money budget without a known price',
+  retries: 'survives 429, 529 and 500',
+  'cut-stream': 'survives a stream that breaks off',
+  'taking-back': 'retracts the shown part of a text that broke off',
   resume: 'continues an earlier conversation',
-  cost: 'tells what it used, to the token',
-  'bad-arguments': 'goes on after a use of a tool that does not fit',
+  cost: 'reports its usage, to the token',
+  'bad-arguments': 'continues after an invalid tool call',
 } as const;
 export type Ability = keyof typeof ABILITIES;
 
