@@ -14,7 +14,7 @@ async function page(): Promise<string> {
 export async function checkToolDocs(root: string): Promise<string[]> {
   const wanted = await page();
   const found = readFileSync(join(root, PAGE), 'utf8');
-  return found === wanted ? [] : [`${PAGE} is not what the tools say; \`npm run docs\` writes it anew.`];
+  return found === wanted ? [] : [`${PAGE} is not what the tools say; \`npm run docs\` updates it.`];
 }
 
 if (isMain(import.meta.url)) writeFileSync(join(ROOT, PAGE), await page());

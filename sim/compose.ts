@@ -21,7 +21,7 @@ export function script(lines: readonly Line[]): Answering {
         'CONFIG_INVALID',
         `The script has ${lines.length} answers; turn ${request.turn} was asked for.`,
         {
-          next: 'Add an answer to the script, or find out why the client went on.',
+          next: 'Add an answer to the script, or find out why the client continued.',
         },
       );
     return say(line, request, context);

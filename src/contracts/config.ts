@@ -111,11 +111,11 @@ export const AssayConfig = z.strictObject({
     .optional(),
   mayChange: z
     .array(z.string().min(1))
-    .describe('a list of patterns: files that decide how work is measured and may be changed by a PR all the same')
+    .describe('a list of patterns: files that decide how work is measured but that a PR may still change')
     .optional(),
   unproven: z
     .array(name)
-    .describe('a list of test runners without a proof pack whose tests count all the same: ["rspec"]')
+    .describe('a list of test runners without a proof pack whose tests still count: ["rspec"]')
     .optional(),
   merge: z
     .enum(['local', 'push', 'pr'])

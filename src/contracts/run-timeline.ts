@@ -80,7 +80,7 @@ function instructedSaid(label: string, { instructed }: DataOf<'node.instructed'>
   const kept = withheld.length === 0 ? '' : `; kept from it: ${withheld.map(({ path }) => path).join(', ')}`;
   // A conversation is told what lies in its folder: no commit has it.
   const of = commit === '' ? '' : ` of ${commit.slice(0, 10)}`;
-  return ['quiet', `${label} is told ${files.map(({ path }) => path).join(', ')}${of}${kept}`];
+  return ['quiet', `${label} was given ${files.map(({ path }) => path).join(', ')}${of}${kept}`];
 }
 
 function endedSaid(ending: DataOf<'run.ended'>['ending']): [Tone, string] {

@@ -73,7 +73,12 @@ export const SLASH_COMMANDS: Readonly<Record<string, Slash>> = {
   },
   archive: { usage: '/archive', does: 'leaves it out of the list', read: () => patched({ archived: true }) },
   help: { usage: '/help', does: 'lists these', read: () => ({ type: 'help' }) },
-  exit: { usage: '/exit', does: 'leaves; it can be gone on with', terminal: true, read: () => ({ type: 'leave' }) },
+  exit: {
+    usage: '/exit',
+    does: 'leaves; continue later with --resume',
+    terminal: true,
+    read: () => ({ type: 'leave' }),
+  },
 };
 
 const wrong = (usage: string): SlashCommand => ({ type: 'wrong', why: `it goes like this: ${usage}` });

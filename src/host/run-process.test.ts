@@ -44,13 +44,13 @@ describe('how a program ended', () => {
     expect(result).toMatchObject({ outcome: 'signalled', exitCode: null, signal: 'SIGKILL' });
   });
 
-  it('tells that there is no such program', async () => {
+  it('tells that there is the program was not found', async () => {
     const result = await run({ program: 'assay-no-such-program' });
     expect(result).toMatchObject({
       outcome: 'unstartable',
       error: {
         code: 'PROCESS_UNSTARTABLE',
-        message: expect.stringMatching(/no such program/),
+        message: expect.stringMatching(/the program was not found/),
         next: expect.any(String),
       },
     });

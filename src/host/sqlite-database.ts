@@ -174,7 +174,7 @@ const WORDS: Readonly<Record<SqliteFault, FaultWords>> = {
   damaged: {
     code: 'STORE_CORRUPT',
     seen: 'is damaged.',
-    next: 'Run the command again: the damaged file is kept aside and a new one begun. No run is lost.',
+    next: 'Run the command again: the damaged file is set aside and a new one is created. No run is lost.',
   },
   full: { code: 'DISK_FULL', seen: 'has no room to grow.', next: 'Free some space, then try again.' },
   unwritable: {

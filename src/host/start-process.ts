@@ -54,7 +54,7 @@ function unstartable({ program, cwd, env }: ProcessRequest, thrown: unknown): Er
   }
   // … and EACCES for a missing program when a folder of the PATH cannot be read.
   const missing = errnoOf(thrown) === 'ENOENT' || (!program.includes('/') && findOnPath(program, env) === null);
-  const reason = missing ? `there is no such program (${errnoOf(thrown)})` : reasonOf(thrown);
+  const reason = missing ? `the program was not found (${errnoOf(thrown)})` : reasonOf(thrown);
   return new AssayError('PROCESS_UNSTARTABLE', `Cannot start ${program}: ${reason}.`, {
     next: missing
       ? `Install ${program}, or correct its name or the PATH it is looked for on.`

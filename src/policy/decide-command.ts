@@ -112,7 +112,7 @@ function rawHit(rule: CommandRule, use: CommandUse): Hit | null {
     return runner && { ...runner, next: '' };
   }
   if (rule.set === 'read-only') return isReadOnly(use) ? { match: 'yes', why: 'it only reads', next: '' } : null;
-  return { match: touches(patternOf(rule), use), why: `the rule ${rule.command} speaks of it`, next: '' };
+  return { match: touches(patternOf(rule), use), why: `the rule ${rule.command} covers it`, next: '' };
 }
 
 function allows(rule: CommandRule, use: CommandUse): boolean {

@@ -12,7 +12,11 @@ export function judgeExit(result: ExecResult, status: string): ExecResult {
   }
   if (result.exitCode !== 127 || !text.startsWith(UNSTARTABLE)) return result;
   const program = firstLine(text).slice(UNSTARTABLE.length);
-  return { ...result, ...NEVER_RAN, error: failure(`there is no program ${program} inside`, PROGRAM_NEXT) };
+  return {
+    ...result,
+    ...NEVER_RAN,
+    error: failure(`the program ${program} does not exist inside the sandbox`, PROGRAM_NEXT),
+  };
 }
 
 const NEVER_RAN = { outcome: 'unstartable', exitCode: null } as const;

@@ -95,7 +95,7 @@ export function whyNot(result: Pick<ExecResult, 'stderr' | 'error'>): { readonly
   const hint = HINTS.find(({ when }) => when.test(said));
   return {
     why: hint?.why ?? `bubblewrap is installed but did not work: ${said.split('\n')[0]}`,
-    next: hint?.next ?? 'Run `bwrap --unshare-all --ro-bind / / true` to see the trouble by itself.',
+    next: hint?.next ?? 'Run `bwrap --unshare-all --ro-bind / / true` to see the error.',
   };
 }
 

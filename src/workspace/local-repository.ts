@@ -87,7 +87,7 @@ export class LocalRepository implements Repository {
     const { vault, repository } = await this.#work();
     const fits = ref.startsWith('refs/assay/') && (await git.run({ args: ['check-ref-format', ref] })).ok;
     if (!fits)
-      throw new AssayError('USAGE', `"${ref}" is not a ref of ours.`, {
+      throw new AssayError('USAGE', `"${ref}" is not one of Assay’s refs.`, {
         next: 'Use a name under refs/assay/.',
       });
     const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];

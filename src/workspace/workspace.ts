@@ -73,7 +73,7 @@ export class LocalWorkspace implements Workspace {
   async exec(command: Command, signal?: AbortSignal): Promise<ExecResult> {
     const { sandbox, sandboxLimits } = this.#context.options;
     if (!sandbox || sandbox.ability.kind === 'none')
-      throw new AssayError('NOT_ISOLATED', 'There is no sandbox on this machine to run anything in.', {
+      throw new AssayError('NOT_ISOLATED', 'This machine has no sandbox to run commands in.', {
         next: sandbox?.ability.kind === 'none' ? sandbox.ability.next : 'Run `assay doctor` to see how to get one.',
       });
     const decision = this.#parts.decide?.(command) ?? { allow: true };

@@ -57,7 +57,7 @@ describe('C1 assay ask', () => {
     });
     expect((await rig.assay(['ask', ...MODEL, '--mode', 'execute', 'yes'])).code).toBe(0);
     expect(readFileSync(join(rig.project, 'yes.txt'), 'utf8')).toBe('x');
-    expect((await rig.assay(['ask', ...MODEL, '--mode', 'ask', 'no'])).out).toContain('there is no one to ask');
+    expect((await rig.assay(['ask', ...MODEL, '--mode', 'ask', 'no'])).out).toContain('no person can be asked here');
     expect(existsSync(join(rig.project, 'no.txt'))).toBe(false);
   });
 

@@ -21,7 +21,7 @@ it('K12.2 knows afterwards what a gate refused, what put it right, and the cheat
   const cheat = await tools.submit('red', { expectation: 'FAIL', test_command: 'npm test' });
   expect(cheat.status).toBe('FAILURE');
   const { out } = await assay(rig, ['history', '--only', 'failures']);
-  expect(out).toMatch(/^failure .*was refused\. DRAFT_UNFIT: .*\n {2}put right: .*was accepted after 1 refused\./m);
+  expect(out).toMatch(/^failure .*was refused\. DRAFT_UNFIT: .*\n {2}fixed by: .*was accepted after 1 refused\./m);
   const [code = ''] = codes(cheat);
   expect(out).toContain(`was refused. ${code}: `);
   expect((await assay(rig, ['history', '--only', 'decisions'])).out).toMatch(

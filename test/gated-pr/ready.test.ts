@@ -19,7 +19,7 @@ describe.skipIf(lacking !== null)(
       const { code, out } = await assay(rig, ['run']);
       expect([code, out]).toEqual([
         2,
-        expect.stringContaining('Nothing was started. To put right first: plan, engineer, reviewer, preflight'),
+        expect.stringContaining('Nothing was started. Fix first: plan, engineer, reviewer, preflight'),
       ]);
       for (const said of ['PLAN.md is still the starter', 'ANTHROPIC_API_KEY', 'rule 7 is broken', '1 passed on main'])
         expect(out).toContain(said);
@@ -33,10 +33,7 @@ describe.skipIf(lacking !== null)(
       const rig = makeRig({});
       rig.write({ 'PLAN.md': '# Plan\n\n- [ ] feat: add numbers\n- [ ] feat: more\n' });
       const { code, out } = await assay(rig, ['run', 'NOPE.md', '--backend', 'acp:no-such-agent']);
-      expect([code, out]).toEqual([
-        2,
-        expect.stringContaining('Nothing was started. To put right first: plan, engineer'),
-      ]);
+      expect([code, out]).toEqual([2, expect.stringContaining('Nothing was started. Fix first: plan, engineer')]);
       for (const said of [
         'there is no file NOPE.md',
         'PLAN.md; or write NOPE.md',

@@ -38,7 +38,7 @@ describe('G1 assay init', () => {
     expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('cannot be read as a plan')]);
     rig.write({ 'docs/work.md': '- [ ] Totals\n' });
     const unknown = await assay(rig, ['init', '--yes', '--plan', 'docs/work.md']);
-    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Where it is there: --test RUNNER')]);
+    expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('If it exists: --test RUNNER')]);
     const asked = await atTerminal(rig, ['init'], 'docs/work.md\nnode:test\n\nyes\n');
     expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Where is the plan?')]);
     expect(JSON.parse(rig.read('.assay/config.json'))).toEqual({

@@ -119,7 +119,7 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
     // What the gates refused, what put it right and what was merged is known from now on.
     const failures = (await assay(rig, ['history', '--only', 'failures'])).out;
     expect(failures).toMatch(
-      /^failure .*was refused\. DRAFT_UNFIT: .*\n {2}put right: .*was accepted after 1 refused\./m,
+      /^failure .*was refused\. DRAFT_UNFIT: .*\n {2}fixed by: .*was accepted after 1 refused\./m,
     );
     expect((await assay(rig, ['history', '--only', 'decisions'])).out).toMatch(/^decision Merged .*Totals as /m);
   }, 180_000);

@@ -68,7 +68,7 @@ describe('C10 work started from the window', () => {
       seen: expect.stringContaining('cannot be reached'),
     });
     const begun = client.call(ROUTES.startPlan, asked);
-    await expect(begun).rejects.toMatchObject({ message: expect.stringContaining('nothing was begun: ') });
+    await expect(begun).rejects.toMatchObject({ message: expect.stringContaining('nothing was started: ') });
 
     const other = client.call(ROUTES.startPlan, { body: { folder, plan: 'NONE.md' } });
     await expect(other).rejects.toMatchObject({ code: expect.stringMatching(/USAGE|NOT_ISOLATED/) });

@@ -51,7 +51,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/runs/rfailed01?view=graph', '[data-node=engineer]'],
   ['/runs/rwide?view=graph', '[data-picture]'],
   ['/runs/nowhere', 'text=There is no run'],
-  ['/nowhere', 'text=There is no such page'],
+  ['/nowhere', 'text=Page not found'],
 ];
 
 /** What opens over a page: where from, by what, and what is there then. */

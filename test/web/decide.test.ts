@@ -56,7 +56,7 @@ const draftKit = graphKit({
 });
 const draftQuestion = {
   ...{ text: 'The draft waits for your yes:', kind: 'draft', report: '- "sign in"' },
-  waivable: [{ number: 1, text: 'the draft is good: go on with it' }],
+  waivable: [{ number: 1, text: 'the draft is good: continue' }],
 };
 /** Asks until the draft is taken in, as a gated PR does that shows its drafts first. */
 const drafts = draftKit.build('begin', {

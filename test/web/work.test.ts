@@ -56,12 +56,12 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
       await page.getByLabel('Model').fill('ollama:none');
       await page.getByRole('button', { name: 'Start', exact: true, disabled: false }).click();
       const looked = page.getByTestId('looked');
-      await looked.getByText('Nothing was started. To put right first: configuration, engineer').waitFor();
+      await looked.getByText('Nothing was started. Fix first: configuration, engineer').waitFor();
       await looked.getByText('.assay/config.json is not in main').waitFor();
       git('add', '.assay');
       git('commit', '-qm', 'Set up Assay');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      await looked.getByText('Nothing was started. To put right first: engineer').waitFor();
+      await looked.getByText('Nothing was started. Fix first: engineer').waitFor();
       expect(await runs.store.list()).toEqual([]);
       expect(complaints).toEqual([]);
     },

@@ -114,7 +114,7 @@ async function failureOf(
   return end === null ? failedAttempt(thrown, true) : programFailure(title, end, TRY);
 }
 
-const TRY = 'Run the agent by itself to see the trouble; reinstall it if it does not start.';
+const TRY = 'Run the agent directly to see the error; reinstall it if it does not start.';
 const SOON_MS = 200;
 
 /** How the program ended, if it has; a broken connection is heard of a moment before. */

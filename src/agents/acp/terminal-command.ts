@@ -29,5 +29,5 @@ const MARKS: ReadonlySet<string> = new Set(['CLAUDECODE']);
 function assignmentOf({ name, value }: { readonly name: string; readonly value: string }): string {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `${name}=${quoteWord(value)}`;
   // Among such names are those from which bash reads functions.
-  throw RequestError.invalidParams({ name }, `${JSON.stringify(name)} is no name that a shell has for a variable.`);
+  throw RequestError.invalidParams({ name }, `${JSON.stringify(name)} is not a valid name for a shell variable.`);
 }

@@ -48,7 +48,7 @@ describe('C1 an ACP agent in trouble', () => {
     expect(chatty.complete.result).toMatchObject({ type: 'failed' });
   });
 
-  it('leaves nothing behind when nobody listens any more', async () => {
+  it('leaves nothing behind when the listener is gone', async () => {
     const home = tempFolder();
     const task = taskOf({ claim: null, prompt: 'hang' });
     for await (const event of scripted({ home }).attempt(task, placeOf(), new AbortController().signal)) {

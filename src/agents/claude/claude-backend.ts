@@ -131,7 +131,7 @@ async function noResult(spawned: Spawned | undefined, trouble: unknown): Promise
   return programFailure('Claude Code', ended, REINSTALL);
 }
 
-const REINSTALL = 'Run `claude` by itself to see the trouble; reinstall it if it does not start.';
+const REINSTALL = 'Run `claude` directly to see the error; reinstall it if it does not start.';
 
 interface QueryParts {
   readonly task: AgentTask;

@@ -3,7 +3,7 @@ import { modelTrouble } from '../program/model-trouble.ts';
 import { programFailure } from '../program/program-failure.ts';
 import type { TurnState } from './run-codex.ts';
 
-const REINSTALL = 'Run `codex` by itself to see the trouble; reinstall it if it does not start.';
+const REINSTALL = 'Run `codex` directly to see the error; reinstall it if it does not start.';
 
 /** A turn that failed, in the program's words, or a program that went away without any. */
 export const codexFailure = ({ failure, ended }: TurnState): AgentResult =>

@@ -69,8 +69,8 @@ describe('S5 SKILL.md', () => {
   });
 
   it.each([
-    ['YAML that is none', '---\nname: a\ndescription: [x\n---\n', 'a', /SKILL\.md:\d+: warning: its head is no YAML/],
-    ['a colon', '---\nname: a\ndescription: Use it when: x\n---\n', 'a', /warning: its head is no YAML/],
+    ['YAML that is none', '---\nname: a\ndescription: [x\n---\n', 'a', /SKILL\.md:\d+: warning: its front matter is not YAML/],
+    ['a colon', '---\nname: a\ndescription: Use it when: x\n---\n', 'a', /warning: its front matter is not YAML/],
     ['capitals', '---\nname: A\ndescription: x\n---\n', 'a', /:2: warning: name is "A"; allowed is 1 to 64/],
     ['two hyphens', '---\nname: a--b\ndescription: x\n---\n', 'a', /name is "a--b"/],
     [
@@ -93,7 +93,7 @@ describe('S5 SKILL.md', () => {
     const { skill: read, problems } = readSkill(skill('a', 'licence: MIT\n'), '/s/a/SKILL.md');
     expect(read?.name).toBe('a');
     expect(told([...problems])).toEqual([
-      '/s/a/SKILL.md:4: warning: licence is no field of it and is not read: did you mean license?',
+      '/s/a/SKILL.md:4: warning: licence is not a known field and is ignored: did you mean license?',
     ]);
     expect(readSkill(skill('a', 'model: opus\n'), '/s/a/SKILL.md', true).problems).toEqual([]);
   });

@@ -31,7 +31,7 @@ export const forgivenIn = ({ forgiven }: FrontMatter, file: string): DefinitionP
           file,
           line: forgiven.line,
           field: null,
-          message: `its head is no YAML and was read line by line: ${forgiven.message}`,
+          message: `its front matter is not YAML and was read line by line: ${forgiven.message}`,
         },
       ];
 
@@ -46,7 +46,7 @@ export function unknownFields(
     .map((key) => {
       const [near] = nearestNames(key, known, 1);
       const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
-      const message = `${key} is no field of it and is not read: ${hint}`;
+      const message = `${key} is not a known field and is ignored: ${hint}`;
       return { severity: 'warning', file, line: lineOf([key]), field: key, message };
     });
 }

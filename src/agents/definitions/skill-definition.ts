@@ -157,7 +157,7 @@ function beyondTheFormat(
 
 function tooLong(body: string, file: string): DefinitionProblem[] {
   const lines = body.split('\n').length;
-  const message = `its text has ${lines} lines; beyond ${MOST_LINES} put the details into files beside it`;
+  const message = `its text has ${lines} lines; beyond ${MOST_LINES} move details into files next to it`;
   return lines > MOST_LINES ? [{ severity: 'warning', file, line: null, field: null, message }] : [];
 }
 

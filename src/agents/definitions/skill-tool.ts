@@ -11,7 +11,10 @@ import { fittingSkills, skillLine, skillsForModels } from './skill-index.ts';
 
 const input = z.object({
   name: z.string().describe('the skill; or words of what you look for, and the skills that fit are listed'),
-  file: z.string().optional().describe('a file beside it, by its path in the folder of the skill; its text without'),
+  file: z
+    .string()
+    .optional()
+    .describe('a file of the skill, by its path in the skill’s folder; omit it for the skill’s own text'),
 });
 const output = z.object({ name: z.string(), files: z.array(z.string()), putAway: z.array(z.string()) });
 
@@ -25,13 +28,13 @@ export function skillTool(skills: ReadonlyMap<string, Skill>, start: LoadedSkill
   return defineTool({
     name: 'skill',
     title: 'Read a skill',
-    description: 'Gives the instructions of a skill, or one of the files beside them.',
+    description: 'Returns the instructions of a skill, or one of its files.',
     input,
     output,
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     examples: [{ title: 'One of its files', input: { name: 'pdf-processing', file: 'references/forms.md' } }],
     errors: {
-      TOOL_INPUT_INVALID: 'there is no such skill, or it has no such file',
+      TOOL_INPUT_INVALID: 'the skill or its file does not exist',
       TOOL_FAILED: 'it does not fit, or cannot be read',
     },
     run: async ({ name, file }) => {
@@ -46,7 +49,7 @@ export function skillTool(skills: ReadonlyMap<string, Skill>, start: LoadedSkill
       }
       ({ shelf } = taken);
       const away = taken.putAway.length === 0 ? '' : `\n\n[Put away, ask again if needed: ${taken.putAway.join(', ')}]`;
-      const beside = files.length === 0 ? '' : `\n\n[Files beside it: ${files.join(', ')}]`;
+      const beside = files.length === 0 ? '' : `\n\n[Other files: ${files.join(', ')}]`;
       return {
         ok: true,
         output: { name, files, putAway: [...taken.putAway] },

@@ -126,5 +126,5 @@ const invalidClaim = (problems: string): AgentResult =>
 
 const limitWith = (limit: ReturnType<StepContext['meter']['reached']>, problems: string) => ({
   ...(limit ?? limitError('model calls')),
-  message: `${limit?.message ?? 'a limit was reached'}, and its last answer is no claim: ${problems}`,
+  message: `${limit?.message ?? 'a limit was reached'}, and its last answer is not a claim: ${problems}`,
 });

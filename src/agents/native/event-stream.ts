@@ -42,7 +42,7 @@ export async function* eventStream(
     }
   } finally {
     signal.removeEventListener('abort', leave);
-    leaving.abort(new Error('nobody listens any more'));
+    leaving.abort(new Error('the listener is gone'));
     await done;
   }
 }

@@ -40,7 +40,7 @@ export async function loadTranscript(
   agent: string,
 ): Promise<LoadedTranscript> {
   if (folder === undefined) return unusable('no conversations are kept here');
-  if (!Token.safeParse(token).success) return unusable('this is no conversation of the native backend');
+  if (!Token.safeParse(token).success) return unusable('this is not a conversation of the native backend');
   const read = await readFile(join(folder, `${token}.json`), 'utf8').then(parsed, () => undefined);
   if (read === undefined) return unusable('it no longer exists, or cannot be read');
   if (read.agent !== agent) return unusable(`it is a conversation of ${read.agent}, not of ${agent}`);

@@ -22,7 +22,7 @@ export type OpenedEnvelope =
 /** Everything in a note may have been written by anybody. */
 export function openEnvelope(text: string): OpenedEnvelope {
   const envelope = Envelope.safeParse(parseJson(text));
-  if (!envelope.success) return { ok: false, why: 'it is no DSSE envelope of an in-toto statement' };
+  if (!envelope.success) return { ok: false, why: 'it is not a DSSE envelope of an in-toto statement' };
   const payload = Buffer.from(envelope.data.payload, 'base64');
   const statement = Statement.safeParse(parseJson(payload.toString('utf8')));
   if (statement.success) return { ok: true, statement: statement.data, payload, envelope: envelope.data };

@@ -46,7 +46,7 @@ export async function readAttestation(
   if (!opened.ok)
     return none({
       code: 'ATTESTATION_UNREADABLE',
-      message: `the note of ${sha.slice(0, 12)} is no attestation: ${opened.why}`,
+      message: `the note of ${sha.slice(0, 12)} is not an attestation: ${opened.why}`,
       next: TRUST_NOT,
     });
   const { statement, payload, envelope } = opened;
@@ -56,7 +56,7 @@ export async function readAttestation(
     : [
         {
           code: 'ATTESTATION_MOVED',
-          message: `the note of ${sha.slice(0, 12)} speaks of ${statement.subject.map(({ digest }) => digest.gitCommit.slice(0, 12)).join(', ')}`,
+          message: `the note of ${sha.slice(0, 12)} is about ${statement.subject.map(({ digest }) => digest.gitCommit.slice(0, 12)).join(', ')}`,
           next: TRUST_NOT,
         },
       ];
@@ -83,7 +83,7 @@ async function groundProblems(source: AttestationSource, statement: Statement): 
       if (thrown instanceof AssayError && thrown.code === 'REVISION_UNKNOWN') return null;
       throw thrown;
     });
-    if (real === null) problems.push(altered(`it speaks of ${commit.slice(0, 12)}, which is not in this repository`));
+    if (real === null) problems.push(altered(`it is about ${commit.slice(0, 12)}, which is not in this repository`));
     else if (real !== tree)
       problems.push(
         altered(`it says that ${commit.slice(0, 12)} has the tree ${tree.slice(0, 12)}; it has ${real.slice(0, 12)}`),

@@ -88,7 +88,7 @@ function definePermissions(program: Command, cli: Cli): void {
       .argument('ID', 'of a question that is open; its beginning is enough')
       .description(`${decision} what an agent at work in a run asks for`)
       .addOption(new Option('--for <scope>', 'how long it holds').choices(SCOPES).default('once'))
-      .option('--why <text>', 'what the agent is told with your answer')
+      .option('--why <text>', 'a message to the agent with your answer')
       .option('--json', 'one JSON object on stdout')
       .addHelpText(
         'after',

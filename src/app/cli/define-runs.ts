@@ -42,7 +42,7 @@ function defineReading(runs: Command, cli: Cli): void {
     .command('show')
     .argument('RUN')
     .description('one run: its nodes, questions and errors')
-    .option('--at <seq>', 'as it was after this event', wholeNumberOption)
+    .option('--at <seq>', 'the state after this event', wholeNumberOption)
     .option('--events', 'every event of its log as well')
     .option(...JSON_OBJECT)
     .addHelpText(

@@ -38,7 +38,7 @@ function overview(program: Command, paint: Paint, across: number): string {
     ...lines,
     paint('bold', 'Examples'),
     '  assay demo                          watch a run now; no key, no network',
-    '  assay runs show last --at 20        the newest run as it was after its 20th event',
+    '  assay runs show last --at 20        the newest run after its 20th event',
     '',
     paint(
       'dim',

@@ -44,7 +44,7 @@ export const database: DoctorCheck = {
         return {
           state: 'bad',
           seen,
-          next: '`assay runs verify` says which can be mended; `assay doctor --repair` mends those.',
+          next: '`assay runs verify` says which can be repaired; `assay doctor --repair` repairs them.',
         };
       }
       return { state: 'ok', seen: `sound, ${logs.length} ${logs.length === 1 ? 'run' : 'runs'}, each read to its end` };

@@ -53,7 +53,7 @@ export function requireWaivable(state: GatedState, word: string): number {
   if (numbers.includes(number)) return number;
   if (halted?.kind === 'word' || halted?.kind === 'draft')
     throw new AssayError('USAGE', `nothing was asked about ${word}`, { next: halted.why });
-  throw new AssayError('USAGE', `there is no finding ${word} that could be waived`, {
+  throw new AssayError('USAGE', `there is no finding ${word} to waive`, {
     next: open.length === 0 ? 'Only a halted review has findings.' : `The findings are:\n${numbered(open)}`,
   });
 }

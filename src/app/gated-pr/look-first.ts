@@ -119,7 +119,7 @@ async function measured(
   const again = `Mend it on ${main} and commit it, or name another: \`assay init --force\`.`;
   return [
     checked.state === 'green'
-      ? ok('preflight', preflight === false ? 'none: the configuration says so' : `${preflight}: holds on ${main}`)
+      ? ok('preflight', preflight === false ? 'none: the configuration says so' : `${preflight}: passes on ${main}`)
       : bad('preflight', `on ${main}: ${checked.problem?.message ?? checked.state}`, again, checked.output),
     tests.state === 'unmeasured'
       ? bad('tests', `on ${main}: ${tests.problem?.message ?? ''}`, tests.problem?.next ?? again, tests.output)

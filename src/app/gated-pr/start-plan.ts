@@ -64,5 +64,5 @@ function refuseMissing(looked: readonly LookedAt[]): void {
   if (missing.length === 0) return;
   const seen = missing.map(({ name, seen }) => `${name}: ${seen}`).join('; ');
   const next = [...new Set(missing.flatMap(({ next }) => next ?? []))].join(' ');
-  throw new AssayError('USAGE', `nothing was begun: ${seen}`, { next });
+  throw new AssayError('USAGE', `nothing was started: ${seen}`, { next });
 }

@@ -61,7 +61,7 @@ function notFound(missing: readonly string[]): AssayError {
     ? 'A project without tests needs one that passes first (`npm test`, pytest, …), committed. '
     : '';
   return new AssayError('CONFIG_INVALID', `${words.join(' and ')} was not found`, {
-    next: `${first}Where it is there: ${missing.join(', ')}.`,
+    next: `${first}If it exists: ${missing.join(', ')}.`,
   });
 }
 

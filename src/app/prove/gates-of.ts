@@ -23,7 +23,7 @@ export function measuresOf({ blobs }: Pick<Runs, 'blobs'>, project: Project): Pr
     requests: (from, to) => project.repository.dependencyRequests(from, to),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: async () => ({ author: null, reviewer: null }),
-    reviewBy: async () => ({ problem: 'there is no review here' }),
+    reviewBy: async () => ({ problem: 'no review is possible here' }),
   });
   return { treeRunner, gates, readEvidence };
 }

@@ -16,7 +16,7 @@ export async function servePage(c: Context, files: StaticFiles): Promise<Respons
     return c.body(new Uint8Array(await file.read()));
   }
   if (/\.[a-z0-9]+$/i.test(path) && path !== INDEX)
-    return showPlain(c, 404, 'There is no such file', [`${path} is not part of the page. Go back to the start page.`]);
+    return showPlain(c, 404, 'File not found', [`${path} is not part of the page. Go back to the start page.`]);
   const index = await files.get(INDEX);
   if (!index)
     return showPlain(c, 503, 'The page is not built', [

@@ -72,7 +72,7 @@ describe('C8 a terminal of an ACP agent is judged by what it runs', () => {
 
   it('takes no variable whose name no shell line can give', async () => {
     await expect(asked({ command: 'ls', env: env('BASH_FUNC_ls%%', '() { git push; }') })).rejects.toThrow(
-      '"BASH_FUNC_ls%%" is no name that a shell has for a variable.',
+      '"BASH_FUNC_ls%%" is not a valid name for a shell variable.',
     );
   });
 });

@@ -153,7 +153,7 @@ describe('C8 permit', () => {
       error: { message: 'the terminal is gone' },
     });
     const nobody = permitFor(await setUp());
-    expect(JSON.stringify(await nobody(write('a.ts'), live()))).toContain('there is no one to ask');
+    expect(JSON.stringify(await nobody(write('a.ts'), live()))).toContain('no person can be asked here');
 
     const options = await setUp({ mode: 'execute', askPerson: person({ answer: 'allow', scope: 'project' }).ask });
     await writeFile(options.file, '{"version":1,"grants":[{"id":1}]}');

@@ -50,7 +50,7 @@ export function permitFor(options: PermitOptions): Permit {
   const ask = async (request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> => {
     const { decision } = await decideNow(request);
     if (decision.effect !== 'ask') return settled(request, decision);
-    if (!options.askPerson) return denial(request, decision, 'there is no one to ask');
+    if (!options.askPerson) return denial(request, decision, 'no person can be asked here');
     const { why, remember } = decision;
     const answer = await unlessAborted(options.askPerson({ ...request, why, remember: [...remember] }, signal), signal);
     if (answer === null || signal.aborted) return denial(request, decision, 'the question was cancelled');

@@ -38,7 +38,7 @@ export async function decidePermit(
 /** For a person whose answer came after another one. */
 export const answeredBefore = (run: RunId, { text }: DecidedPermit): AssayError =>
   new AssayError('SIGNAL_UNKNOWN', `it was answered before yours: ${text}`, {
-    next: `The agent was told so: assay runs show ${run}`,
+    next: `The agent was told: assay runs show ${run}`,
   });
 
 export const HOLDS = {

@@ -193,6 +193,6 @@ function graphChanged(run: RunId, state: RunState, graph: Graph, homeless: reado
     });
   }
   return new AssayError('GRAPH_CHANGED', seen, {
-    next: `Choose: \`assay runs resume ${run} --adopt\` goes on under the new graph; or use the Assay it began with; or \`assay runs fork ${run} --at SEQ\`.`,
+    next: `Choose: \`assay runs resume ${run} --adopt\` continues with the new graph; or use the Assay version it began with; or \`assay runs fork ${run} --at SEQ\`.`,
   });
 }

@@ -101,7 +101,7 @@ function observersOf(nodes: Readonly<Record<string, NodeShape>>): Record<string,
 
 function checkName(graph: string, name: string): void {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) {
-    throw invalid(graph, `"${name}" is no node name: letters, digits, _ and - only, beginning with a letter`);
+    throw invalid(graph, `"${name}" is not a valid node name: use letters, digits, _ and -, starting with a letter`);
   }
 }
 

@@ -74,7 +74,7 @@ const lettersBefore = (row: AppendRow, chain: string, from: number): readonly nu
 const brokenBy = (times: readonly number[], seq: number): string =>
   `before event ${seq}, ${times.length === 1 ? 'a letter' : `${times.length} letters`} without effect (${times
     .map((at) => new Date(at).toISOString())
-    .join(', ')}) broke the chain; every event is as it was written`;
+    .join(', ')}) broke the chain; every event is unchanged`;
 
 function summaryTrouble(
   chainFits: boolean,

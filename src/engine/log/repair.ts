@@ -107,5 +107,5 @@ const notMendable = (run: RunId, { seen, seq }: LogTrouble, nothingLeft: boolean
   new AssayError('LOG_TAMPERED', `${seen}, and no mail explains it`, {
     next: nothingLeft
       ? 'Nothing in this run can be trusted: restore the database from a backup, or delete the run.'
-      : `\`assay runs repair ${run} --cut\` ends the log at event ${seq - 1} and keeps a copy of all of it; \`assay runs fork ${run} --at ${seq - 1}\` leaves it alone and goes on in a new run.`,
+      : `\`assay runs repair ${run} --cut\` ends the log at event ${seq - 1} and keeps a copy of all of it; \`assay runs fork ${run} --at ${seq - 1}\` leaves it alone and continues in a new run.`,
   });

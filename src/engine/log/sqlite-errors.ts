@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<SqliteFault, FaultWords>> = {
   damaged: [
     'STORE_CORRUPT',
     'the run database is damaged',
-    'Nothing was changed. `assay doctor --repair` copies every run that can still be read into a new database and keeps this file beside it.',
+    'Nothing was changed. `assay doctor --repair` copies every run that can still be read into a new database and keeps this file next to it.',
   ],
   full: [
     'DISK_FULL',

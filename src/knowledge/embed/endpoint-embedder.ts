@@ -106,7 +106,8 @@ export class EndpointEmbedder implements Embedder {
       this.#dim ??= vector.length;
       if (vector.length !== this.#dim)
         throw this.#failed(`it answered a vector of ${vector.length} numbers where ${this.#dim} were expected`);
-      if (!vector.every(Number.isFinite)) throw this.#failed('it answered a vector with something that is no number');
+      if (!vector.every(Number.isFinite))
+        throw this.#failed('it returned a vector with something that is not a number');
     }
     return vectors;
   }

@@ -19,7 +19,7 @@ export function verify(store: NodeStore, root: string, reference: FactReference)
   switch (reference.kind) {
     case 'file':
       return fileAt(root, meant(reference.path)) !== null
-        ? yes(`${reference.path} is there`)
+        ? yes(`${reference.path} exists`)
         : no(`there is no file ${reference.path}`);
     case 'symbol':
       return symbolHolds(store, root, reference.name, reference.path && meant(reference.path));
@@ -70,7 +70,7 @@ function symbolHolds(store: NodeStore, root: string, name: string, path?: string
     return found.length > 0
       ? yes(`${name} is defined in ${found[0]?.path ?? ''}`)
       : fileAt(root, name) !== null
-        ? yes(`${name} is there`)
+        ? yes(`${name} exists`)
         : constantHolds(store, root, name);
   if (fileAt(root, path) === null) return no(`there is no file ${path}`);
   if (found.some((node) => node.path === path)) return yes(`${path} defines ${name}`);

@@ -51,9 +51,9 @@ describe('K11.1 a plan', () => {
       expect.stringMatching(/^code: src\/prices\.ts is used by 1: src\/cart\.ts/),
       'code: applyRebate does not exist, and the plan does not create it',
       'code: src/rebates.ts does not exist, and the plan does not create it',
-      expect.stringMatching(/^code: addItem is there already: src\/cart\.ts:/),
+      expect.stringMatching(/^code: addItem already exists: src\/cart\.ts:/),
       expect.stringMatching(
-        /^history: refused or failed before \(1970-01-01\): "Discounts: RED was refused\..*put right: "Discounts: RED was accepted/,
+        /^history: refused or failed before \(1970-01-01\): "Discounts: RED was refused\..*fixed by: "Discounts: RED was accepted/,
       ),
       expect.stringMatching(/^documents: docs\/discount\.md:\S+ says ".*never more than half of the price/),
     ]);

@@ -89,7 +89,7 @@ function codeFinding({ store, root }: Knowledge, { name, reference, comes }: Thi
       ? [store.byKey(`code:${reference.path}`)]
       : store.byName(name.slice(name.lastIndexOf('.') + 1), ['function', 'type']);
   if (!node) return [];
-  if (comes === 'made') return found(`${name} is there already: ${knownPlaceOf(node)}`);
+  if (comes === 'made') return found(`${name} already exists: ${knownPlaceOf(node)}`);
   const using = graphNeighbours(store, node.id, { way: 'in', kinds: ['calls', 'imports'], limit: 200 });
   return using.length === 0 ? [] : found(`${name} is used by ${using.length}: ${listed(using.map((one) => one.node))}`);
 }
@@ -109,7 +109,7 @@ function pastOf(knowledge: Knowledge, plan: string, names: ReadonlySet<string>):
     .map(({ kind, text, resolution, at }) => {
       const what = kind === 'failure' ? 'refused or failed before' : 'decided before';
       const day = new Date(at).toISOString().slice(0, 10);
-      const then = resolution === null ? '' : `; put right: ${quoted(resolution)}`;
+      const then = resolution === null ? '' : `; fixed by: ${quoted(resolution)}`;
       return { domain: 'history', text: `${what} (${day}): ${quoted(text)}${then}` };
     });
 }

@@ -10,7 +10,7 @@ export const planPreflight = (open: () => Promise<Knowledge>) =>
     name: 'plan_preflight',
     title: 'Hold a plan against what is known',
     description:
-      'Before you plan in detail: what of a topic or a plan is there already in code, earlier runs and documents; things it names that are not there, who depends on what it changes, what was refused before and what put that right.',
+      'Call this before you plan in detail: what already exists for a topic or plan in code, earlier runs and documents; what it names that does not exist; what depends on the code it changes; what was refused before, and what fixed it.',
     input: z.object({ plan: z.string().min(1).max(20_000).describe('A topic, or the plan in Markdown') }),
     output: z.object({
       known: z.object({ code: z.boolean(), history: z.boolean(), academic: z.boolean() }),

@@ -84,7 +84,7 @@ function parse({ reports, request: { root } }: FinishedRun, placed?: JunitRunner
         })),
       ),
     ],
-    ...(claimed > all.length ? { unbelievable: `the report speaks of ${claimed} tests and holds ${all.length}` } : {}),
+    ...(claimed > all.length ? { unbelievable: `the report says ${claimed} tests and contains ${all.length}` } : {}),
   };
 }
 

@@ -73,7 +73,7 @@ function languagesOf(view: FileView, root: string, own: readonly string[]): Foun
           language,
           files,
           confidence: 'high',
-          reason: { file: manifest, text: `${posix.basename(manifest)} is there` },
+          reason: { file: manifest, text: `${posix.basename(manifest)} exists` },
         },
       ];
     }

@@ -56,7 +56,7 @@ export const isRealFolder = async (path: string): Promise<boolean> =>
 
 async function venvFolder(venv: string, recipe: Recipe): Promise<LayerInfo['folders']> {
   if (!(await exists(venv))) return [];
-  if (!(await isRealFolder(venv))) throw unfit(recipe, 'venv is no folder');
+  if (!(await isRealFolder(venv))) throw unfit(recipe, 'venv is not a folder');
   return [{ name: 'venv', at: posix.join(recipe.dir, '.venv') }];
 }
 

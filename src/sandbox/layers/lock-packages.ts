@@ -110,7 +110,7 @@ function readYarn(text: string): LockedPackage[] {
       const line = lines.find((each) => new RegExp(`^ {2}${key}:? `).test(each));
       return line?.replace(/^ {2}\w+:? /, '').replaceAll('"', '') ?? '';
     };
-    if (name === undefined || value('version') === '') throw new Error(`a block that is no package: ${head}`);
+    if (name === undefined || value('version') === '') throw new Error(`a block that is not a package: ${head}`);
     const origin = ['resolved', 'resolution', 'integrity', 'checksum'].map(value).filter(Boolean).join(' ');
     packages.push({ name, version: value('version'), origin });
   }

@@ -62,7 +62,7 @@ export async function readSessionFile(file: string): Promise<ReadSession> {
   }
   if (header === null) throw unfit(file, 1, 'it is empty');
   if (turns.length !== header.turns) {
-    throw unfit(file, no, `its header tells of ${header.turns} turns, and it has ${turns.length}: it was cut off`);
+    throw unfit(file, no, `its header says ${header.turns} turns, but it has ${turns.length}: it was cut off`);
   }
   return { header, turns };
 }

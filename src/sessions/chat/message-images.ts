@@ -77,5 +77,5 @@ function usable(name: string, bytes: Buffer): ModelImage {
 const missing =
   (name: string) =>
   (thrown: unknown): never => {
-    throw new AssayError('FILE_MISSING', `There is no image ${name} that can be read: ${toErrorInfo(thrown).message}`);
+    throw new AssayError('FILE_MISSING', `The image ${name} cannot be read: ${toErrorInfo(thrown).message}`);
   };

@@ -259,7 +259,7 @@ async function imagesFor({ runs }: TurnParts, { turn, chosen, ctx }: Work): Prom
   const { images = [] } = turn.message;
   if (images.length === 0) return [];
   if (chosen.name === 'native') return shownImages(images, runs.blobs);
-  ctx.say(`${images.map(({ name }) => name).join(', ')}: not handed to ${chosen.name}, which looks at files by itself`);
+  ctx.say(`${images.map(({ name }) => name).join(', ')}: not sent to ${chosen.name}, which opens files itself`);
   return [];
 }
 

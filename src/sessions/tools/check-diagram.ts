@@ -10,7 +10,7 @@ export function diagramProblems(text: string): string[] {
   const first = said.findIndex((line) => line !== '' && line !== '---' && !/^(?:title|config)\b/.test(line));
   if (first < 0) return ['it is empty'];
   const head = said[first] ?? '';
-  const problems = KINDS.test(head) ? [] : [`line ${first + 1}: "${head.slice(0, 40)}" is no kind of diagram`];
+  const problems = KINDS.test(head) ? [] : [`line ${first + 1}: "${head.slice(0, 40)}" is not a known kind of diagram`];
   const isGraph = /^(?:graph|flowchart)\b/.test(head);
   if (isGraph && !/^(?:graph|flowchart)(?:\s+(?:TB|TD|BT|RL|LR))?\s*;?$/.test(head))
     problems.push(`line ${first + 1}: after ${head.split(/\s/)[0]} comes TB, TD, BT, RL or LR, and nothing else`);

@@ -45,7 +45,7 @@ export function keepStateTool(file: string, clean: (text: string) => string): To
         if (Object.keys(after).length > MOST_KEYS)
           return {
             ok: false,
-            error: { code: 'USAGE', message: `${MOST_KEYS} keys are there already`, next: 'Remove one first.' },
+            error: { code: 'USAGE', message: `${MOST_KEYS} keys already exist`, next: 'Remove one first.' },
           };
         await makeFolder(dirname(file));
         await writeJsonAtomic(file, after, { mode: 0o600 });

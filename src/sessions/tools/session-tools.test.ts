@@ -70,7 +70,7 @@ describe('C11.4 files are validated', () => {
     ['sequenceDiagram\n  loop daily\n    B->>A: hi', ['1 × "end" is missing']],
     ['flowchart SIDEWAYS\n  a --> b', ['line 1: after flowchart comes TB, TD, BT, RL or LR, and nothing else']],
     ['graph TD\n  a -->', ['line 2: the arrow leads nowhere']],
-    ['boxes\n  a --> b', ['line 1: "boxes" is no kind of diagram']],
+    ['boxes\n  a --> b', ['line 1: "boxes" is not a known kind of diagram']],
     ['%% a note\n', ['it is empty']],
   ])('a diagram: %s', (text, problems) => {
     expect(diagramProblems(text)).toEqual(problems);

@@ -41,7 +41,7 @@ export function readMcpFile(text: string): { servers: OfferedServer[]; problems:
   try {
     json = JSON.parse(text);
   } catch (thrown) {
-    return { servers: [], problems: [`it is no JSON: ${thrown instanceof Error ? thrown.message : thrown}`] };
+    return { servers: [], problems: [`it is not JSON: ${thrown instanceof Error ? thrown.message : thrown}`] };
   }
   const file = McpFile.safeParse(json);
   if (!file.success) return { servers: [], problems: ['it has no object "mcpServers"'] };

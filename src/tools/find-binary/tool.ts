@@ -102,7 +102,8 @@ export const findBinaryTool = (options: FindBinaryOptions = {}) =>
 
 function queryOf({ name, minVersion, version, prefer, fresh }: z.output<typeof Input>): BinaryQuery {
   const minimum = minVersion === undefined ? null : parseVersion(minVersion);
-  if (minVersion !== undefined && !minimum) throw new AssayError('TOOL_INPUT_INVALID', `${minVersion} is no version`);
+  if (minVersion !== undefined && !minimum)
+    throw new AssayError('TOOL_INPUT_INVALID', `${minVersion} is not a version`);
   return { name, prefer, fresh, minimum, ask: version || minimum !== null };
 }
 

@@ -68,7 +68,7 @@ describe('T5 preview', () => {
       line: 2,
       column: 12,
       byte: 21,
-      message: 'a comma or ] was expected, the byte 0x07 is there',
+      message: 'a comma or ] was expected, found the byte 0x07',
       around: '{"é": 1,\n "b": [1, 2\\x07]}',
     });
     expect(output.preview).toBe('{"é": 1,\n "b": [1, 2\\x07]}');

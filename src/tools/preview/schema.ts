@@ -59,7 +59,7 @@ export const PreviewOutput = z.strictObject({
         value: z.string().describe('Value, as written in the file.'),
       }),
     )
-    .describe('Facts beside the data: the scalar and small fields of a wrapper, attributes of a root element.'),
+    .describe('Facts next to the data: the scalar and small fields of a wrapper, attributes of a root element.'),
   collections: z
     .array(
       z.strictObject({

@@ -15,7 +15,7 @@ export const previewTool = defineTool({
   title: 'Preview a data file',
   description:
     'Shows what a file holds without cutting it in half: the first items of JSON, JSON Lines, YAML, TOML, XML, CSV, ' +
-    'TSV, text or bytes, always valid in the format of the file, with the facts beside the data, totals, ' +
+    'TSV, text or bytes, always valid in the format of the file, with the facts next to the data, totals, ' +
     'and queries for jq, yq, xmllint or awk that were run to see that they work. The format is detected from the content. ' +
     'Files of any size are read in constant memory. Of a file that is not valid it tells line, column and byte.',
   input: PreviewInput,
@@ -32,7 +32,7 @@ export const previewTool = defineTool({
   ],
   errors: {
     FILE_MISSING: 'There is no such file.',
-    FILE_UNREADABLE: 'The file is there but may not be read.',
+    FILE_UNREADABLE: 'The file exists but cannot be read.',
     FILE_NOT_REGULAR: 'It is a folder, a pipe, a socket or a device.',
     TOOL_FAILED: 'The preview was stopped before it was complete.',
   },

@@ -35,7 +35,7 @@ function rangeOf(kind: string, text: string): { first: number; last: number } {
   const first = Number(found?.[1]);
   const last = found?.[2] === undefined ? first : found[3] === undefined ? Number.MAX_SAFE_INTEGER : Number(found[3]);
   if (!found || first < 1 || last < first) {
-    throw new AssayError('TOOL_INPUT_INVALID', `${JSON.stringify(text)} is no range of ${kind}.`, {
+    throw new AssayError('TOOL_INPUT_INVALID', `${JSON.stringify(text)} is not a range of ${kind}.`, {
       next: `Write one number or two, counted from 1: ${kind} 5, 5-10 or 5-.`,
     });
   }

@@ -34,7 +34,7 @@ export const readTool = defineTool({
     SLICE_NOT_FOUND: 'The file has no such key, row, line, symbol or element; the nearest names are given.',
     SLICE_UNFIT: 'A file of this format has no such thing to ask for, or the path cannot be read.',
     FILE_MISSING: 'There is no such file.',
-    FILE_UNREADABLE: 'The file is there but may not be read.',
+    FILE_UNREADABLE: 'The file exists but cannot be read.',
     FILE_NOT_REGULAR: 'It is a folder, a pipe, a socket or a device.',
     TOOL_FAILED: 'Reading was stopped before it was complete.',
   },

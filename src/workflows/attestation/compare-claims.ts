@@ -90,9 +90,9 @@ function checksOf({ waivers }: ProvenChange, { checks }: ProvedChange, names: re
 /** Words of people and agents: nothing can measure them again. */
 function onTrust({ item, reviewer, waivers, doubts, mode, run, evidence }: ProvenChange): ClaimResult[] {
   const told: readonly (readonly [string, string])[] = [
-    ['what was asked for', item.title],
+    ['the task', item.title],
     ['mode and run', `${mode}, ${run}`],
-    ['reviewer', reviewer ?? 'nobody named'],
+    ['reviewer', reviewer ?? 'not named'],
     ['waivers', `${waivers.length}`],
     ['doubts that the reviewer had', `${doubts.length}`],
     ['evidence by hash', `${evidence.length}`],

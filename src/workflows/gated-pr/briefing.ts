@@ -119,7 +119,7 @@ const schema = (): string =>
 const HONEST: Readonly<Record<ProofKind, readonly string[]>> = {
   RED: [
     'Write the failing test first. Change tests only (a new module may get an empty stub so that it loads).',
-    'It must fail on an assertion or on a symbol that does not exist yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is no RED.',
+    'It must fail on an assertion or on a symbol that does not exist yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is not RED.',
     'Submit with expectation FAIL. You will be asked whether it failed as meant; the proof decides.',
   ],
   GREEN: [
@@ -169,7 +169,7 @@ function recreated({ originals }: GatedState, task: number, type: TddStep['type'
   if (!original) return [];
   return [
     `This task verifies. These tests must be there again, word by word:\n${original.tests.map(({ id }) => `- ${id}`).join('\n')}`,
-    ...original.files.map(({ path, text }) => `${path} as it was:\n${fenced(text)}`),
+    ...original.files.map(({ path, text }) => `${path}, original:\n${fenced(text)}`),
   ];
 }
 
@@ -234,7 +234,7 @@ function replan(state: GatedState): string[] {
 }
 
 const squash = ({ pr, base, review }: GatedState): string[] => [
-  `The review is clean${review?.by ? ` (by ${review.by})` : ''}. Make the PR one commit, with the tree as it was reviewed, then call submit_work.`,
+  `The review is clean${review?.by ? ` (by ${review.by})` : ''}. Make the PR one commit with the reviewed tree, then call submit_work.`,
   `\`\`\`sh\ngit reset --soft ${base?.commit ?? ''}\ngit commit -m ${quoteWord(pr?.prTitle ?? '')}\n\`\`\``,
 ];
 

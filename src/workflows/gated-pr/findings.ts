@@ -19,7 +19,7 @@ export const numbered = (findings: readonly Finding[]): string =>
 export function waivable({ halted, review, asked, item }: GatedState): { number: number; text: string }[] {
   if (halted?.kind === 'review')
     return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: findingLine(found) }));
-  if (halted?.kind === 'draft') return [{ number: DRAFT_NUMBER, text: 'the draft is good: go on with it' }];
+  if (halted?.kind === 'draft') return [{ number: DRAFT_NUMBER, text: 'the draft is good: continue' }];
   if (halted?.kind !== 'word') return [];
   return (asked?.criteria ?? []).map((number) => ({
     number,

@@ -53,7 +53,7 @@ export function stepPr(state: GatedState, input: PrInput): Move {
 function acceptState(state: GatedState, pr: GatedState['pr']): Move {
   if (pr && !state.pr) {
     const next = 'Until a draft is accepted the file belongs to the agent: it calls submit_work.';
-    return { state, answer: refusedCall('CALL_NOT_LEGAL', 'there is no PR yet whose edit could be kept', next) };
+    return { state, answer: refusedCall('CALL_NOT_LEGAL', 'no PR is open yet, so there is no edit to keep', next) };
   }
   // With other steps open, what was refused before says nothing.
   const next = pr ? { ...state, pr, refused: [] } : state;

@@ -70,7 +70,7 @@ describe('H3.14 a spec', () => {
     [
       'a test path that no runner finds',
       YAML.replace('test/stack.test.ts', 'test/stack.ts'),
-      ['no file that vitest takes for a test'],
+      ['vitest does not treat testPath as a test file'],
     ],
     ['YAML that is none', 'module: [', ['']],
     ['a key that is there twice', `${YAML}module: again\n`, ['unique']],

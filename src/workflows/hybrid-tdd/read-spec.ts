@@ -73,12 +73,13 @@ const misnamed = (keys: readonly string[], known: readonly string[], at: string)
     .filter((key) => !known.includes(key))
     .map((key) => {
       const [near] = nearestNames(key, known);
-      return `${at}${key} is no field${near === undefined ? `; there is ${known.join(', ')}` : `; did you mean ${at}${near}?`}`;
+      return `${at}${key} is not a field${near === undefined ? `; known fields: ${known.join(', ')}` : `; did you mean ${at}${near}?`}`;
     });
 
 function inWords(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
-  if (path === 'language') return `language is ${languageNames().join(' or ')}, or is told by the end of implPath`;
+  if (path === 'language')
+    return `language is ${languageNames().join(' or ')}, or follows from the extension of implPath`;
   if (path === 'implPath' || path === 'testPath')
     return `${path} is ${Spec.shape[path].description ?? 'a path'}; one that leads out of the repository is not`;
   if (path === 'examples')
@@ -99,7 +100,7 @@ function pathProblems({ implPath, testPath, language }: Spec): string[] {
   }
   if (implPath === testPath) problems.push('implPath and testPath are the same file');
   if (adapter && !adapter.isTestPath(testPath))
-    problems.push(`testPath is no file that ${adapter.runner} takes for a test: ${testPath}`);
+    problems.push(`${adapter.runner} does not treat testPath as a test file: ${testPath}`);
   if (adapter?.isTestPath(implPath)) problems.push(`implPath is a test file: ${implPath}`);
   return problems;
 }

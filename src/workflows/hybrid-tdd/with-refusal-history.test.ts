@@ -60,7 +60,7 @@ describe('H5.5 an agent that is asked again hears why', () => {
     expect(second.startsWith(first)).toBe(true);
     expect(second).toMatch(/## Your last claim was refused\n.*does not fit[\s\S]*at tests/);
     expect(second).toMatch(/## What you had claimed\n\{[\s\S]*"tests": \[\][\s\S]*properties first/);
-    expect(second).toContain('Your files are as you left them: it is the claim that does not fit.');
+    expect(second).toContain('Your files are as you left them: only the claim does not fit.');
   });
 
   it('of an attempt that broke off: what happened, and that it may have left something', async () => {

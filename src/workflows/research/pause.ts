@@ -27,7 +27,7 @@ interface Shown {
 
 const MOST_SHOWN = 8;
 const CHOICES = ['1 search', '2 leave'] as const;
-const GO_ON = ['1 go on', '2 leave'] as const;
+const GO_ON = ['1 continue', '2 leave'] as const;
 
 /** Pure. What was found so far, and what the person may choose. `report` is the same for who reads it as a page. */
 export function pauseQuestion(work: Work, { analysis, passages, web }: Shown): PauseQuestion {

@@ -125,7 +125,10 @@ describe('C2 stages', () => {
   it('C4.1 words said to what was retrieved are looked for, and what is found then is shown again', async () => {
     const stages = [{ stage: 'retrieve', pause: true }, 'write', 'verify'];
     const { engine, run, result, looked } = await answer(stages);
-    expect(result).toMatchObject({ status: 'waiting', questions: [{ question: { choices: ['1 go on', '2 leave'] } }] });
+    expect(result).toMatchObject({
+      status: 'waiting',
+      questions: [{ question: { choices: ['1 continue', '2 leave'] } }],
+    });
     await engine.post(run, { type: 'signal', signal: PLAN_SIGNAL, act: null, payload: 'and renewals' });
     expect(await (await engine.resume(run)).done).toMatchObject({ status: 'waiting' });
     expect(looked.at(-1)).toContain('and renewals');

@@ -62,7 +62,7 @@ export async function resolveCommit(git: Git, repository: GitRepository, revisio
   if (!(await hasCommits(git, repository)))
     throw unfit(`The repository ${repository.folder} has no commits yet.`, 'Make a first commit, then try again.');
   const broken = await git.run({ args: ['rev-parse', '--verify', revision], cwd: repository.folder });
-  const said = broken.ok ? 'it is no commit' : broken.error.message;
+  const said = broken.ok ? 'it is not a commit' : broken.error.message;
   throw unknown(`"${revision}" names no commit in ${repository.folder}: ${said}`, 'See `git branch -a` and `git log`.');
 }
 

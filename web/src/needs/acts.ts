@@ -38,7 +38,7 @@ export async function decideInChat(chat: string, permission: string, body: Permi
     throw new ApiError(
       409,
       'SIGNAL_UNKNOWN',
-      'It is no longer asked.',
+      'This question was withdrawn.',
       'It was answered already, or the turn has ended.',
     );
 }

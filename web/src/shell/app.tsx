@@ -65,7 +65,7 @@ function CurrentPage() {
   const found = pageAt(path);
   if (!found)
     return (
-      <Empty whole icon="search" title="There is no such page">
+      <Empty whole icon="search" title="Page not found">
         <Link to="/" className="text-accent hover:underline">
           Go to home
         </Link>

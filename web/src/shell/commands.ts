@@ -37,7 +37,7 @@ export const COMMANDS: readonly Command[] = [
     go: () => void startExample(false).catch(() => undefined),
   },
   {
-    label: 'Start the example run, with a question at its end',
+    label: 'Start the example run (it ends with a question)',
     words: 'demo simulated ask approve',
     icon: 'play',
     go: () => void startExample(true).catch(() => undefined),

@@ -84,7 +84,7 @@ async function ask(provider: string, url: string, headers: Readonly<Record<strin
     throw failed(`it answered ${response.status}`);
   }
   const read = Page.safeParse(await response.json().catch(() => null));
-  if (!read.success) throw failed('its answer is no list of models');
+  if (!read.success) throw failed('its answer is not a list of models');
   return read.data;
 }
 

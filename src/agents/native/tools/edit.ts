@@ -63,7 +63,7 @@ export function editedText(text: string, old: string, fresh: string, all: boolea
   if (found.length === 0) return refused('old is not in it', nearby(text, old));
   if (found.length > 1 && !all) {
     return refused(
-      `old is there ${found.length} times, at lines ${lines.slice(0, 20).join(', ')}${lines.length > 20 ? ' …' : ''}`,
+      `old occurs ${found.length} times, at lines ${lines.slice(0, 20).join(', ')}${lines.length > 20 ? ' …' : ''}`,
       'Add text around it until it is unique, or set all.',
     );
   }

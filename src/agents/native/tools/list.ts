@@ -38,7 +38,8 @@ export const listTool = (folder: string): NativeTool<typeof input, typeof output
         }
         const lines = shown.map((entry) => lineOf(entry, path, folder));
         const note = complete ? [] : [`[There is more: ${MOST_ENTRIES} are shown. List a folder below, or less deep.]`];
-        const text = lines.length === 0 ? 'Nothing is there (or git ignores it).' : [...lines, ...note].join('\n');
+        const text =
+          lines.length === 0 ? 'The folder is empty (or git ignores its files).' : [...lines, ...note].join('\n');
         return { ok: true, output: { entries: shown.length, complete }, text };
       }),
   }),

@@ -24,7 +24,7 @@ export function patchTool(folder: string, locks: PathLocks): NativeTool<typeof i
       output,
       annotations: WRITES,
       examples: [{ title: 'One line', input: { patch: '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n' } }],
-      errors: { TOOL_INPUT_INVALID: 'it is no unified diff, or does not fit the files' },
+      errors: { TOOL_INPUT_INVALID: 'it is not a unified diff, or does not fit the files' },
       run: (wish) =>
         toResult(async () => {
           const wanted = prepared.get(wish) ?? (await readPatch(folder, wish.patch));
@@ -83,7 +83,7 @@ function parsed(text: string): StructuredPatch[] {
     return parsePatch(text.endsWith('\n') ? text : `${text}\n`);
   } catch (cause) {
     throw unfit(
-      `it is no unified diff: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `it is not a unified diff: ${cause instanceof Error ? cause.message : String(cause)}`,
       'The numbers after @@ must count the lines of the hunk.',
     );
   }
@@ -101,12 +101,12 @@ async function plan(folder: string, { from, to, patch }: FilePatch, earlier: rea
   const source = from === undefined ? undefined : await fileAt(folder, from, earlier);
   if (from !== undefined && source === undefined) throw unfit(`${from.path} does not exist`);
   if (from === undefined && to !== undefined && (await fileAt(folder, to, earlier)) !== undefined) {
-    throw unfit(`${to.path} is there already`, 'To change a file that exists, name it after --- too.');
+    throw unfit(`${to.path} already exists`, 'To change a file that exists, name it after --- too.');
   }
   const text = applyPatch(source?.text ?? '', patch, { fuzzFactor: 0 });
   if (text === false) throw unfit(`it does not fit ${(from ?? to)?.path}`, 'Read the file: its lines are others now.');
   const moved = from !== undefined && to !== undefined && from.path !== to.path;
-  if (moved && (await fileAt(folder, to, earlier)) !== undefined) throw unfit(`${to.path} is there already`);
+  if (moved && (await fileAt(folder, to, earlier)) !== undefined) throw unfit(`${to.path} already exists`);
   return [
     ...(from !== undefined && (to === undefined || moved) ? [{ place: from, before: source, after: undefined }] : []),
     ...(to === undefined

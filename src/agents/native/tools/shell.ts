@@ -16,7 +16,7 @@ const input = z.object({
     .transform((text) => text.replaceAll('\r\n', '\n')),
   cwd: z.string().optional(),
   seconds: z.number().int().positive().max(1_800).optional(),
-  background: z.boolean().optional().describe('go on at once; job gives the output later'),
+  background: z.boolean().optional().describe('return at once; read the output later with job'),
 });
 const output = z.object({
   outcome: z.string(),

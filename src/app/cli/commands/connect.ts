@@ -78,7 +78,7 @@ export async function connectCommand(cli: Cli, name: string, options: ConnectOpt
   if (options.json) screen.json({ ...told, changed: true, ...(checked ? { checked } : {}) });
   else {
     screen.out(headline(client, checked));
-    if (!remove && repository !== '') screen.out('  first: commit it, since a PR is begun in a clean checkout only.');
+    if (!remove && repository !== '') screen.out('  first: commit it, because a PR starts only in a clean checkout.');
     if (checked && checked.state !== 'unknown') screen.out(`  ${client.title} says: ${checked.seen}`);
     if (checked) screen.out(`  next: ${checked.state === 'unknown' ? client.next : (checked.next ?? client.next)}`);
     if (!remove && scope === 'project' && command !== 'assay') {
@@ -112,8 +112,7 @@ async function check({ screen, env }: Cli, name: string, client: ClientEntry, js
 }
 
 async function agreed(cli: Cli): Promise<boolean> {
-  if (!isAtTerminal())
-    throw usage('there is no one at this terminal to ask', 'Add --yes to write the change shown above.');
+  if (!isAtTerminal()) throw usage('this terminal is not interactive', 'Add --yes to write the change shown above.');
   return confirmed(cli, 'Write this?');
 }
 

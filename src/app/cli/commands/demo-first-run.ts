@@ -99,7 +99,7 @@ function summary({ paint, width }: Screen, { run, follower }: Driven, folder: st
     next('runs show last', 'every node, refusal and result'),
     next('runs show last --at 40', 'the state after event 40'),
     next('runs fork last --at 40 --resume', 'a second run from there'),
-    next('demo, then Ctrl-C', `and \`${assay} runs resume last\` goes on`),
+    next('demo, then Ctrl-C', `and \`${assay} runs resume last\` continues it`),
     '',
     paint('dim', `files: ${folder}`),
     paint('dim', `log:   ${home.database}`),

@@ -73,9 +73,9 @@ async function mendLogs(env: Cli['env']): Promise<Mended[]> {
 function showRepair({ out, paint }: Screen, repaired: Salvage | null, mended: readonly Mended[]): void {
   for (const { run, kept, seen } of mended) {
     out(
-      `${kept === null ? paint('red', '✗') : paint('green', '✓')} ${run}  ${kept === null ? 'not mended' : 'mended'}: ${seen}`,
+      `${kept === null ? paint('red', '✗') : paint('green', '✓')} ${run}  ${kept === null ? 'not repaired' : 'repaired'}: ${seen}`,
     );
-    if (kept !== null) out(paint('dim', `  as it was: ${kept}`));
+    if (kept !== null) out(paint('dim', `  original kept: ${kept}`));
   }
   if (repaired === null) {
     out(mended.length > 0 ? '' : 'The run database is sound: nothing to repair.\n');

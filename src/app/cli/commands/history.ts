@@ -68,6 +68,6 @@ function showCommit({ out, paint }: Screen, { sha, at, subject, files }: CommitH
 function show({ out, paint }: Screen, { id, kind, text, at, run, trust, resolution }: HistoryHit): void {
   const day = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
   out(`${paint(kind === 'failure' ? 'red' : 'bold', kind)} ${text}`);
-  if (resolution !== null) out(paint('green', `  put right: ${resolution}`));
+  if (resolution !== null) out(paint('green', `  fixed by: ${resolution}`));
   out(paint('dim', `  ${id}, ${day}, ${run === null ? 'for all runs' : `run ${run}`}, trust ${trust.toFixed(2)}`));
 }

@@ -20,7 +20,7 @@ export interface IndexCommand extends JsonOption {
 export async function indexCode({ screen, env }: Cli, folder: string, { json, watch }: IndexCommand): Promise<number> {
   const wanted = resolve(folder);
   if (!statSync(wanted, { throwIfNoEntry: false })?.isDirectory())
-    throw usage(`${wanted} is no folder`, 'Name the folder of a project: assay index ~/src/project');
+    throw usage(`${wanted} is not a folder`, 'Name the folder of a project: assay index ~/src/project');
   return withKnowledge(env, wanted, async (knowledge) => {
     const began = performance.now();
     const report = await refresh(screen, knowledge);
@@ -62,7 +62,7 @@ async function keepUp(screen: Screen, knowledge: Knowledge, json: boolean): Prom
 /** Reads what changed since the last time, with a line of progress where somebody watches. */
 export async function refresh(screen: Screen, knowledge: Knowledge): Promise<IndexReport> {
   if (knowledge.setAside) {
-    screen.err(`The database was damaged; it was kept as ${knowledge.setAside}, and a new one is begun.`);
+    screen.err(`The database was damaged; it was kept as ${knowledge.setAside}, and a new one was created.`);
   }
   const stop = new AbortController();
   const interrupts = onInterrupt(() => stop.abort());

@@ -40,7 +40,7 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   line('reviewer', reviewed, reviewer === undefined ? '--reviewer-command names a program' : '');
   if (tried && 'why' in tried) out(paint('yellow', `  not tried on ${main}: ${tried.why}`));
   if (tried && 'tests' in tried && tried.tests.failed.length > 0) {
-    out(paint('yellow', `  fails on ${main} already, and will not be held against anybody:`));
+    out(paint('yellow', `  already fails on ${main}, and does not count against a change:`));
     for (const id of tried.tests.failed.slice(0, MOST_SHOWN)) out(`    ${id}`);
     const more = tried.tests.failed.length - MOST_SHOWN;
     if (more > 0) out(`    … and ${more} more`);

@@ -98,7 +98,7 @@ const warningsOf = (looked: readonly LookedAt[]): ReadonlySet<string> =>
 function showLooked(screen: Screen, looked: readonly LookedAt[]): void {
   const { err, paintErr } = screen;
   const missing = looked.filter(({ ok }) => !ok);
-  err(paintErr('bold', `Nothing was started. To put right first: ${missing.map(({ name }) => name).join(', ')}`));
+  err(paintErr('bold', `Nothing was started. Fix first: ${missing.map(({ name }) => name).join(', ')}`));
   const told = new Set<string>();
   for (const { name, ok, seen, next, output } of looked) {
     err(`  ${ok ? paintErr('green', '✓') : paintErr('red', '✗')} ${pad(name, 13)}  ${seen}`);

@@ -75,7 +75,7 @@ function show(
   if (more) out(paint('dim', `… and older ones: \`assay runs --all\``));
   for (const line of slotLines(slots)) out(paint('dim', line));
   const interrupted = listed.find((run) => run.shown === 'interrupted');
-  if (interrupted) out(paint('dim', `\`assay runs resume ${interrupted.run}\` goes on with an interrupted run.`));
+  if (interrupted) out(paint('dim', `\`assay runs resume ${interrupted.run}\` continues an interrupted run.`));
 }
 
 const columns = (now: number, { runs }: SlotsView): Column<ShownRun>[] => [

@@ -65,7 +65,7 @@ export async function repairCommand(
     else {
       const lost = repaired.lost === 0 ? 'no event is lost' : `${plural(repaired.lost, 'event')} cut off`;
       screen.out(`run ${run} is repaired: ${repaired.trouble.seen}; ${lost}`);
-      screen.out(`the log as it was is kept: ${repaired.kept}`);
+      screen.out(`the original log is kept: ${repaired.kept}`);
     }
     return EXIT.done;
   });

@@ -50,7 +50,7 @@ function announcement({ screen: { paint }, env }: Cli, { port }: WindowServer, {
 
 const HOW: Readonly<Record<ShowOptions['browser'], string>> = {
   opened: 'The page opens in your browser.',
-  none: 'There is no browser to open here: open the link yourself, or just watch this terminal.',
+  none: 'No browser was found: open the link yourself, or watch this terminal.',
   left: 'Open the link in a browser, or just watch this terminal.',
 };
 

@@ -8,7 +8,7 @@ export function worthTelling(timeline: readonly Moment[]): Moment[] {
   const files = new Set<string>();
   const isNew = (told: string): boolean => !files.has(told) && files.add(told).has(told);
   return timeline.filter(({ tone, text }) => {
-    const told = / is told (.+)$/.exec(text)?.[1];
+    const told = / was given (.+)$/.exec(text)?.[1];
     if (tone === 'quiet') return told !== undefined && isNew(told);
     return !/ done( \(|$)/.test(text);
   });

@@ -63,5 +63,5 @@ async function folderAt(path: string): Promise<string> {
       .then((found) => found.isDirectory())
       .catch(() => false));
   if (isFolder) return path;
-  throw new HttpError(400, HttpCode.bodyInvalid, `${path} is no folder.`, 'Name the whole path of one.');
+  throw new HttpError(400, HttpCode.bodyInvalid, `${path} is not a folder.`, 'Give the full path of a folder.');
 }

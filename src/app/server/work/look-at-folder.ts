@@ -44,7 +44,9 @@ export async function repositoryAt(path: string, env: Env): Promise<string> {
   const wanted = path.startsWith('~/') && HOME ? join(HOME, path.slice(2)) : path;
   const isThere = isAbsolute(wanted) && (await stat(wanted).catch(() => null))?.isDirectory();
   if (!isThere) {
-    throw new AssayError('FILE_MISSING', `there is no folder ${path}`, { next: 'Give the whole path of one: /home/…' });
+    throw new AssayError('FILE_MISSING', `there is no folder ${path}`, {
+      next: 'Give the full path of a folder: /home/…',
+    });
   }
   return projectTopOf(await realpath(wanted), env);
 }

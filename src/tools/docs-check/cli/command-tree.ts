@@ -70,7 +70,7 @@ function withUnlisted(root: CliCommand, names: HelpAnswer): CliCommand {
 
 const refuse: AskProgram = async () => ({
   ok: false,
-  why: 'not asked: the help of the program does not speak of --help',
+  why: 'not asked: the program’s help does not mention --help',
 });
 
 /** Where the root's `--help` shows the commonest commands only. */

@@ -104,7 +104,7 @@ export class RowCounter {
 export const NEVER_CLOSED = 'the quote opened here is never closed';
 
 export const afterQuote = (delimiter: number, byte: number): string =>
-  `after a closing quote ${JSON.stringify(String.fromCharCode(delimiter))} or a line end was expected, ${nameByte(byte)} is there`;
+  `after a closing quote ${JSON.stringify(String.fromCharCode(delimiter))} or a line end was expected, found ${nameByte(byte)}`;
 
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;

@@ -53,13 +53,13 @@ describe('T5 the JSON scanner', () => {
   it('says what is wrong and where', () => {
     expect(scan(Buffer.from('{"a": tru }')).fault).toEqual({
       byte: 9,
-      message: "'true' was expected, a space is there",
+      message: "'true' was expected, found a space",
     });
     expect(scan(Buffer.from('[1, 2')).fault).toEqual({
       byte: 5,
       message: 'the file ends before the array opened at byte 0 is closed',
     });
-    expect(scan(Buffer.from('[1 2]')).fault).toEqual({ byte: 3, message: "a comma or ] was expected, '2' is there" });
+    expect(scan(Buffer.from('[1 2]')).fault).toEqual({ byte: 3, message: "a comma or ] was expected, found '2'" });
     expect(scan(Buffer.from('{"a":1,}')).fault?.message).toContain('a key in double quotes');
     expect(scan(Buffer.from('"a\nb"')).fault?.message).toBe('a line end inside a string must be escaped');
     expect(scan(Buffer.from('01')).fault?.byte).toBe(1);

@@ -90,7 +90,7 @@ export class JsonScanner {
       case AFTER_VALUE:
         return this.#afterValue(byte, at);
       case BEFORE_COLON:
-        if (byte !== COLON) return this.#fail(at, `a colon was expected after the key, ${nameByte(byte)} is there`);
+        if (byte !== COLON) return this.#fail(at, `a colon was expected after the key, found ${nameByte(byte)}`);
         this.#state = BEFORE_VALUE;
         return at + 1;
       case FIRST_OR_CLOSE:
@@ -111,7 +111,7 @@ export class JsonScanner {
     }
     if (isCloser(byte)) return this.#close(byte, at);
     if (byte !== COMMA)
-      return this.#fail(at, `a comma or ${closer(inside.kind)} was expected, ${nameByte(byte)} is there`);
+      return this.#fail(at, `a comma or ${closer(inside.kind)} was expected, found ${nameByte(byte)}`);
     this.#state = BEFORE_ITEM;
     return at + 1;
   }
@@ -128,7 +128,7 @@ export class JsonScanner {
     }
     if (inside) inside.count = index + 1;
     if (inside?.kind !== 'object') return this.#value(byte, at);
-    if (byte !== QUOTE) return this.#fail(at, `a key in double quotes was expected, ${nameByte(byte)} is there`);
+    if (byte !== QUOTE) return this.#fail(at, `a key in double quotes was expected, found ${nameByte(byte)}`);
     return this.#beginToken(byte, at, true);
   }
 
@@ -155,7 +155,7 @@ export class JsonScanner {
   #close(byte: number, at: number): number {
     const inside = this.#open.at(-1);
     if (!inside || (byte === CLOSE_OBJECT) !== (inside.kind === 'object')) {
-      return this.#fail(at, `${closer(inside?.kind ?? 'array')} was expected, ${nameByte(byte)} is there`);
+      return this.#fail(at, `${closer(inside?.kind ?? 'array')} was expected, found ${nameByte(byte)}`);
     }
     if (this.#open.length <= this.#quietDepth) {
       this.#quietDepth = Number.POSITIVE_INFINITY;
@@ -186,7 +186,7 @@ export class JsonScanner {
   }
 
   #beginToken(byte: number, at: number, isKey: boolean): number {
-    if (!this.#token.begin(byte)) return this.#fail(at, `a value was expected, ${nameByte(byte)} is there`);
+    if (!this.#token.begin(byte)) return this.#fail(at, `a value was expected, found ${nameByte(byte)}`);
     this.#tokenIsKey = isKey;
     this.#state = IN_TOKEN;
     return at;

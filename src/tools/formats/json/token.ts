@@ -107,7 +107,7 @@ export class JsonToken {
   #hex(byte: number, at: number): number {
     const low = byte | 0x20;
     if (!isDigit(byte) && !(low >= 0x61 && low <= 0x66)) {
-      return this.#fail(at, `\\u needs four hexadecimal digits, ${nameByte(byte)} is there`);
+      return this.#fail(at, `\\u needs four hexadecimal digits, found ${nameByte(byte)}`);
     }
     this.#matched += 1;
     if (this.#matched === 5) {
@@ -122,13 +122,13 @@ export class JsonToken {
     while (at < bytes.length && this.#number.take(bytes[at] ?? 0)) at += 1;
     if (at >= bytes.length) return at;
     if (this.#number.complete) this.done = true;
-    else return this.#fail(at, `a digit was expected, ${nameByte(bytes[at] ?? 0)} is there`);
+    else return this.#fail(at, `a digit was expected, found ${nameByte(bytes[at] ?? 0)}`);
     return at;
   }
 
   #literalPart(byte: number, at: number): number {
     if (byte !== this.#literal[this.#matched]) {
-      return this.#fail(at, `'${Buffer.from(this.#literal)}' was expected, ${nameByte(byte)} is there`);
+      return this.#fail(at, `'${Buffer.from(this.#literal)}' was expected, found ${nameByte(byte)}`);
     }
     this.#matched += 1;
     this.done = this.#matched === this.#literal.length;

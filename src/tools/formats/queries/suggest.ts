@@ -69,7 +69,7 @@ function treeQueries(program: string, { items, field, meta, max }: ValueShape): 
     if (field !== undefined)
       queries.push({ program, args: [eachField(path || '.', field)], purpose: `${field} of each` });
   } else queries.push({ program, args: ['keys'], purpose: 'the keys of the root' });
-  if (meta !== undefined) queries.push({ program, args: [jqPath([meta])], purpose: `${meta}, beside the data` });
+  if (meta !== undefined) queries.push({ program, args: [jqPath([meta])], purpose: `${meta}, next to the data` });
   return queries;
 }
 

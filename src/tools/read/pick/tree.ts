@@ -31,7 +31,7 @@ export function followPath<Node>(tree: Tree<Node>, root: Node, steps: readonly P
     const [from, to] = step.kind === 'index' ? [step.index, step.index + 1] : [step.from, step.to];
     const found = items?.slice(from, to) ?? [];
     if (found.length === 0) {
-      const there = items ? `has ${items.length} elements` : 'is no sequence';
+      const there = items ? `has ${items.length} elements` : 'is not a sequence';
       return { ok: false, slice: missingSlice(`${place} ${there}: there is no ${writeKeyPath([step])}.`, []) };
     }
     if (step.kind === 'slice') return { ok: true, nodes: found };

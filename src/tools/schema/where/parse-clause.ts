@@ -49,7 +49,7 @@ function expressionOf({ statements }: Program, clause: string): ParsedClause {
   const [, , where, further] = first.clauses;
   if (further) {
     const place = placeOf(clause, (further.range?.[0] ?? 0) - BEFORE.length);
-    return refuse('CLAUSE_REFUSED', `A ${wordsFor(further)} is no part of a condition.`, next, place);
+    return refuse('CLAUSE_REFUSED', `A ${wordsFor(further)} is not allowed in a condition.`, next, place);
   }
   if (where?.type !== 'where_clause') return refuse('CLAUSE_REFUSED', 'This is more than a condition.', next);
   return { ok: true, expr: where.expr, offset: BEFORE.length };

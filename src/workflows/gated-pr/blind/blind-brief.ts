@@ -12,9 +12,9 @@ export function blindBrief({ item, criteria, signatures, place }: BlindRequest) 
       `## What can be called (signatures; the files are not here)\n${fenced(signatures.join('\n'))}`,
       [
         '## To do',
-        'Write tests in new test files of this project, in the way its other tests are written. Test what was asked for, by what can be called: usual cases, limits, what must be refused.',
+        'Write tests in new test files of this project, in the way its other tests are written. Test what the plan asks for, through what can be called: usual cases, limits, what must be refused.',
         '- Ask only for what the words above say. Where they leave something open, do not test it.',
-        '- Change no file that is there. Write no implementation.',
+        '- Do not change existing files. Do not write an implementation.',
         '- Claim each test by its title, and say in one sentence without code what must happen.',
       ].join('\n'),
     ].join('\n\n'),

@@ -47,7 +47,7 @@ async function perform(
     case 'review':
       return review(parts, effect, state, context);
     case 'take-blind': {
-      if (!parts.blind) throw new Error('there is no blind author here');
+      if (!parts.blind) throw new Error('no blind author is configured');
       const blind = await parts.blind.take(effect.place, effect.claim, state, context.signal);
       return { type: 'take-blind', blind };
     }

@@ -90,7 +90,7 @@ export async function proveRest(
 /** The goal of a task that was cut smaller is its tests, not what somebody calls them. */
 const notRecreated = ({ id, file }: KeptTest): Refusal => ({
   code: 'RED_NOT_RECREATED',
-  message: `${id} is not as it was when the task was split`,
+  message: `${id} is not the same as when the task was split`,
   next: 'Write it again word for word: the briefing shows it. If it asks for the wrong thing, a person must say so.',
   file,
 });

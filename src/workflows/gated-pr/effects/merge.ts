@@ -72,7 +72,7 @@ async function mergeOnce(
   const [why, next] =
     moved.type === 'in-the-way'
       ? [moved.error.message, moved.error.next ?? 'Resolve that.']
-      : ['another git holds it', 'When no git runs, remove the .lock file beside the branch.'];
+      : ['another git holds it', 'When no git runs, remove the .lock file next to the branch.'];
   return failed('MAIN_MOVED', `${state.main} could not be moved: ${why}`, `${next} Then answer with assay guide.`);
 }
 

@@ -29,11 +29,7 @@ export async function prepare(
   const red = run.tests.filter(({ state }) => state === 'failed');
   const broken = run.runs.flatMap(({ result }) => (result.outcome.type === 'broken' ? [result.outcome.message] : []));
   if (red.length + broken.length > 0)
-    return stop(
-      'BASE_RED',
-      `tests of ${main} fail before anything was done: ${told(red, broken)}`,
-      'Make them green first.',
-    );
+    return stop('BASE_RED', `tests of ${main} already fail: ${told(red, broken)}`, 'Make them green first.');
   const { problems } = await buildOf(treeRunner, spec, base.tree, signal);
   const [failed] = problems;
   if (failed) return stop('BASE_BUILD_FAILED', failed.message, `Make ${main} build first.`);

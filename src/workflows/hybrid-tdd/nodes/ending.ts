@@ -42,6 +42,10 @@ export function nonEmpty(problems: readonly Refusal[]): [Refusal, ...Refusal[]] 
   const [first, ...rest] = problems;
   if (first) return [first, ...rest];
   return [
-    { code: 'UNEXPECTED', message: 'it was refused and nothing said why', next: 'Tell us: this is a fault of ours.' },
+    {
+      code: 'UNEXPECTED',
+      message: 'it was refused without a reason',
+      next: 'This is a bug in Assay: please report it.',
+    },
   ];
 }

@@ -35,7 +35,7 @@ export const mutationNodes = (effects: HybridEffects) => ({
         ({ kind, function: name, line }) => `${kind} in ${name ?? 'the module'}, line ${line}`,
       );
       const next = 'Add what would notice them, or show that they change nothing: see the next run’s work items.';
-      return ctx.goto('exit', endingOf(mutated, stopFor('SURVIVORS', `nobody notices: ${left.join('; ')}`, next)));
+      return ctx.goto('exit', endingOf(mutated, stopFor('SURVIVORS', `no test notices: ${left.join('; ')}`, next)));
     },
   }),
 

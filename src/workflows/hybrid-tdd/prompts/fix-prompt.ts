@@ -28,7 +28,7 @@ export function fixPrompt({ spec, words, functions, failures, understanding, fee
   };
 }
 
-const seen = (times: number): string => (times === 0 ? 'mended before' : times === 1 ? 'once' : `${times} times`);
+const seen = (times: number): string => (times === 0 ? 'fixed before' : times === 1 ? 'once' : `${times} times`);
 
 function failureText({ test, kind, message, counterexample, expected, actual }: StructuredFailure): string {
   const parts = [

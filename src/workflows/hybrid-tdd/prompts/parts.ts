@@ -66,7 +66,7 @@ export const feedbackSection = (feedback: Feedback | null): string | null =>
         `## What is on the disk\n${feedback.kept ? KEPT : ANEW}`,
       );
 
-const KEPT = 'Your files are as you left them. Mend them, and claim all that is there.';
+const KEPT = 'Your files are as you left them. Fix them, and claim everything they contain.';
 const ANEW = 'Your workspace was reset to what you began with: nothing of the refused attempt is in it.';
 
 const placeOf = ({ file, line }: Refusal): string =>

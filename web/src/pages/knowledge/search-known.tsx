@@ -54,7 +54,7 @@ function Found({ project, question, fresh }: { project: string; question: string
     <>
       <ErrorNotice error={error} />
       {data && data.places.length + data.notes.length === 0 && (
-        <p className="card px-3.5 py-3 text-sm text-soft">No word of this question stands in the project.</p>
+        <p className="card px-3.5 py-3 text-sm text-soft">No word of this question occurs in the project.</p>
       )}
       {data && data.places.length > 0 && (
         <Section title="Code">

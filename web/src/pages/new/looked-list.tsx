@@ -10,7 +10,7 @@ export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
     <section aria-label="What the work rests on" data-testid="looked" className="space-y-2 text-sm">
       {missing.length > 0 && (
         <p role="alert" className="font-medium text-bad">
-          Nothing was started. To put right first: {missing.map(({ name }) => name).join(', ')}.
+          Nothing was started. Fix first: {missing.map(({ name }) => name).join(', ')}.
         </p>
       )}
       <ul className="space-y-1.5">

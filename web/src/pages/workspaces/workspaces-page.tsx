@@ -35,7 +35,7 @@ const Measured = ({ disk }: { disk: Disk }) => (
     <Section title={`Workspaces (${disk.workspaces.length})`}>
       {disk.workspaces.length === 0 ? (
         <div className="card">
-          <Empty icon="disk" title="There are no workspaces now">
+          <Empty icon="disk" title="There are no workspaces">
             One is made when a run needs an isolated checkout, and closed when its work was taken over or thrown away.
           </Empty>
         </div>

@@ -20,7 +20,7 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
   const stands = useMemo(() => prSnapshotsOf(runSnapshot.events, values), [runSnapshot.events, values]);
   const story = useMemo(() => storyOf(runSnapshot.events, stands), [runSnapshot.events, stands]);
   const state = standNow(stands, runSnapshot);
-  if (!state) return <Empty icon="steps" title={loading ? 'Reading what was handed on' : 'The PR has not begun yet'} />;
+  if (!state) return <Empty icon="steps" title={loading ? 'Loading' : 'The PR has not started yet'} />;
   return (
     <Scroll label="Gated PR" className="h-full overflow-y-auto">
       <div className="mx-auto max-w-[1000px] space-y-5 p-5">

@@ -73,7 +73,7 @@ function answerItems(moment: Moment, call: CallAnswered): StoryItem[] {
 
 const PROOFS: Readonly<Record<string, string>> = {
   RED: 'proven: the tests fail because the code is missing, and are locked by their hash now',
-  GREEN: 'proven: the very tests that were red pass, on a fresh checkout, and nothing was weakened',
+  GREEN: 'proven: the tests that were red pass on a fresh checkout, and nothing was weakened',
   REFACTOR: 'proven: everything that passed still passes',
 };
 

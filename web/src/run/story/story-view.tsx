@@ -36,7 +36,7 @@ export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
     [run.graph.name, graph.chapters, view, events, values],
   );
   const ticking = useNow();
-  if (chapters.length === 0) return <Empty icon="steps" title="Nothing has begun yet" />;
+  if (chapters.length === 0) return <Empty icon="steps" title="Nothing has started yet" />;
   const now = driven && at === null ? Math.max(view.at, ticking) : view.at;
   return (
     <Scroll label="Story of the run" className="h-full overflow-y-auto">
@@ -48,7 +48,7 @@ export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
             {title !== null && (
               <h2 className={cx('mb-1.5 text-base font-semibold', state === 'open' && 'text-faint')}>{title}</h2>
             )}
-            {steps.length === 0 && <p className="px-1 text-sm text-faint">Not begun.</p>}
+            {steps.length === 0 && <p className="px-1 text-sm text-faint">Not started.</p>}
             {steps.length > MOST && (
               <p className="px-1 pb-1.5 text-xs text-faint">
                 {steps.length - MOST} earlier steps:{' '}

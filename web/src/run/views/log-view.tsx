@@ -125,7 +125,7 @@ const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, t
         <button
           type="button"
           onClick={() => travel(event.seq)}
-          title="Look at the run as it was after this event"
+          title="Show the run after this event"
           className="shrink-0 text-2xs text-accent opacity-0 hover:underline focus-visible:opacity-100 group-hover:opacity-100 max-[600px]:hidden"
         >
           go there

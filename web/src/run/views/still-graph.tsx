@@ -20,7 +20,7 @@ export function StillGraph({ runSnapshot, chosen, choose }: ViewProps) {
   const shape = [...model.boxes, ...model.arrows].map(({ id }) => id).join('\n');
   const layout = useMemo(() => placed(model), [shape]);
   const picture = useMemo(() => pictureOf(model, layout, driven, chosen), [model, layout, driven, chosen]);
-  if (model.boxes.length === 0) return <Empty icon="graph" title="Nothing has begun yet" />;
+  if (model.boxes.length === 0) return <Empty icon="graph" title="Nothing has started yet" />;
   return <Fitted picture={picture} choose={choose} />;
 }
 

@@ -29,7 +29,7 @@ export function TimelineView({ runSnapshot, chosen, choose }: ViewProps) {
   const parent = useRef<HTMLDivElement>(null);
   const row = useDense() ? ROW.dense : ROW.roomy;
   const { first, count, top, height } = useRowWindow(parent, { total: rows.length, row, tall: null });
-  if (rows.length === 0) return <Empty icon="timeline" title="Nothing has begun yet" />;
+  if (rows.length === 0) return <Empty icon="timeline" title="Nothing has started yet" />;
   return (
     <div ref={parent} className="h-full overflow-y-auto" data-testid="timeline">
       <Axis scale={scale} startedAt={view.startedAt} />
