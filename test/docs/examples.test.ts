@@ -10,8 +10,9 @@ describe('X7.20 the workflow in the docs', () => {
     expect((await rig([squares]).run(squares, [1, 2, 3])).result).toEqual({ status: 'completed', output: 14 });
   });
 
-  it('is the file it says it is', () => {
-    const shown = /<!-- example: (\S+) -->\n```ts\n([\s\S]*?)```/.exec(text('docs/workflows.md'));
-    expect(shown?.[2]).toBe(text(shown?.[1] ?? 'README.md'));
+  it('is shown as its files have it', () => {
+    const shown = [...text('docs/workflows.md').matchAll(/<!-- example: (\S+) -->\n```ts\n([\s\S]*?)```/g)];
+    expect(shown.map(([, path]) => path)).toEqual(['examples/squares.ts', 'examples/squares-workflow.ts']);
+    for (const [, path = '', code] of shown) expect(code).toBe(text(path));
   });
 });

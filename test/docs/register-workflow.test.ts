@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screenOn } from '#app/cli/screen.ts';
 import { openRuns } from '#app/open-runs.ts';
 import { runtimeFor } from '#app/runtime.ts';
 import { drawGraph } from '#app/server/draw-graph.ts';
 import { knownGraphs } from '#app/server/graphs.ts';
-import { plainGraph, type Workflow } from '#app/workflow.ts';
+import { plainGraph } from '#app/workflow.ts';
 import { WORKFLOWS } from '#app/workflows.ts';
 import type { AttemptRunner } from '#contracts/agent.ts';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
@@ -15,6 +17,7 @@ import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import type { Runs } from '#engine/runs.ts';
 import { squares } from '../../examples/squares.ts';
+import { squaresWorkflow } from '../../examples/squares-workflow.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
@@ -24,16 +27,8 @@ const noAgents: AttemptRunner = () => {
   throw new Error('it has no agents');
 };
 
-/** As the documentation tells a reader to write one. */
-const mine: Workflow = {
-  name: 'squares',
-  chapters: [{ title: 'Numbers', steps: { square: 'Multiply it by itself' } }],
-  async runtime(runs) {
-    const graphs = graphRegistry([plainGraph(squares)]);
-    return { deps: driverDeps(runs, graphs, noAgents), graphs, close: async () => {} };
-  },
-  graph: async () => plainGraph(squares),
-};
+/** The workflow that docs/workflows.md tells a reader to write. */
+const mine = squaresWorkflow;
 
 describe('X7.17 a workflow describes itself', () => {
   const home = mkdtempSync(join(tmpdir(), 'assay-workflows-'));
@@ -60,6 +55,23 @@ describe('X7.17 a workflow describes itself', () => {
     expect(result).toMatchObject({ status: 'completed', output: 14 });
     const drawn = drawGraph(squares.ref, graph, [], among);
     expect(drawn).toMatchObject({ source: 'graph', chapters: mine.chapters });
+  });
+
+  it('its own command starts a run and drives it to the end', async () => {
+    const said: string[] = [];
+    const screen = {
+      ...screenOn(process),
+      ...{ out: (line: string) => void said.push(line), err: (line: string) => void said.push(line) },
+    };
+    let code: number | undefined;
+    const exit = (ended: number): void => {
+      code = ended;
+    };
+    const program = new Command();
+    mine.define?.(program, { screen, env: { ASSAY_HOME: home }, version: '0', exit });
+    await program.parseAsync(['squares', '3', '4'], { from: 'user' });
+    expect(said.join('\n')).toMatch(/run \S+ completed/);
+    expect(code).toBe(0);
   });
 
   it('each that there is has a graph of its name, and chapters that tell of nodes of it', async () => {

@@ -1,6 +1,6 @@
 import type { SearchWeights } from '#contracts/config.ts';
 import { max, topOf } from './float-arrays.ts';
-import { groundOf, LEARNED } from './search-weights.ts';
+import { kindOfSignal, LEARNED } from './search-weights.ts';
 import { type SearchSignals, SIGNALS } from './signals.ts';
 
 /** How many of the best files by each signal are looked at closely. */
@@ -29,7 +29,8 @@ const TAKE: Partial<Record<keyof SearchSignals, number>> = {
 export function candidatesOf(signals: SearchSignals, weights: SearchWeights = LEARNED): number[] {
   const files = new Set<number>();
   for (const signal of SIGNALS)
-    if (weights[groundOf(signal)] > 0) for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
+    if (weights[kindOfSignal(signal)] > 0)
+      for (const file of topOf(signals[signal], TAKE[signal] ?? 0)) files.add(file);
   return [...files];
 }
 

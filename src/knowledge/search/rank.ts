@@ -1,7 +1,7 @@
 import type { SearchWeights } from '#contracts/config.ts';
 import { FEATURES } from './candidates.ts';
 import ranking from './ranking.json' with { type: 'json' };
-import { groundOf } from './search-weights.ts';
+import { kindOfSignal } from './search-weights.ts';
 import { SIGNALS } from './signals.ts';
 
 /** Weights that scripts/knowledge/train-ranking.py learned from the past commits of other repositories. */
@@ -10,7 +10,7 @@ const WEIGHTS: readonly number[] = FEATURES.map((name) => (ranking as Readonly<R
 /** One score a row; only their order means something. */
 export function rank(rows: Float32Array, count: number, grounds: SearchWeights): Float32Array {
   const width = FEATURES.length;
-  const each = SIGNALS.map((signal) => grounds[groundOf(signal)]);
+  const each = SIGNALS.map((signal) => grounds[kindOfSignal(signal)]);
   const weights = WEIGHTS.map((weight, k) => weight * (each[Math.floor(k / 3)] ?? 1));
   return Float32Array.from({ length: count }, (_, at) => {
     let score = 0;

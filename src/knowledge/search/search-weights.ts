@@ -1,13 +1,13 @@
 import type { SearchWeights } from '#contracts/config.ts';
 
 /** What a signal goes by. */
-type Ground = keyof SearchWeights;
+type SignalKind = keyof SearchWeights;
 
 /** As they were learned: each ground counts once. */
 export const LEARNED: SearchWeights = { words: 1, history: 1, meaning: 1, graph: 1 };
 
 /** Whatever is not listed goes by words. */
-const GROUNDS: Readonly<Record<string, Ground>> = {
+const KINDS: Readonly<Record<string, SignalKind>> = {
   said: 'history',
   similar: 'history',
   recent: 'history',
@@ -20,4 +20,4 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
   folder: 'graph',
 };
 
-export const groundOf = (signal: string): Ground => GROUNDS[signal] ?? 'words';
+export const kindOfSignal = (signal: string): SignalKind => KINDS[signal] ?? 'words';

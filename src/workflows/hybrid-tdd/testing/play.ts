@@ -30,7 +30,7 @@ type Say = (
   signal: AbortSignal,
 ) => Json | undefined | Promise<Json | undefined>;
 
-interface Scene {
+interface PlayOptions {
   readonly effects?: Partial<HybridEffects>;
   readonly say?: Say;
   readonly mode?: Mode;
@@ -40,7 +40,7 @@ interface Scene {
 }
 
 /** The graph alone: agents that answer at once, effects that find what they are told to find. */
-export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: Scene) {
+export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: PlayOptions) {
   const asked: { node: string; task: AgentTask }[] = [];
   const attemptRunner: AttemptRunner = async function* (task, signal) {
     const node = task.of?.act.split('#')[0] ?? '';
