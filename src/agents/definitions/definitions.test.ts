@@ -69,7 +69,12 @@ describe('S5 SKILL.md', () => {
   });
 
   it.each([
-    ['YAML that is none', '---\nname: a\ndescription: [x\n---\n', 'a', /SKILL\.md:\d+: warning: its front matter is not YAML/],
+    [
+      'YAML that is none',
+      '---\nname: a\ndescription: [x\n---\n',
+      'a',
+      /SKILL\.md:\d+: warning: its front matter is not YAML/,
+    ],
     ['a colon', '---\nname: a\ndescription: Use it when: x\n---\n', 'a', /warning: its front matter is not YAML/],
     ['capitals', '---\nname: A\ndescription: x\n---\n', 'a', /:2: warning: name is "A"; allowed is 1 to 64/],
     ['two hyphens', '---\nname: a--b\ndescription: x\n---\n', 'a', /name is "a--b"/],
