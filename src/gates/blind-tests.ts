@@ -33,7 +33,7 @@ export async function takeBlindTests(
   const taken = changed.filter(({ path, status }) => status === 'added' && isTest(path)).map(({ path }) => path);
   const dropped = changed
     .filter(({ path }) => !taken.includes(path))
-    .map(({ path }) => ({ name: path, why: 'it is no new test file' }));
+    .map(({ path }) => ({ name: path, why: 'it is not a new test file' }));
   const texts = await treeRunner.readAll(work, taken);
   const files = [...texts].map(([path, text]) => ({ path, text }));
   if (files.length === 0) return { files, notRed: [], dropped, evidence: [] };
@@ -44,7 +44,7 @@ export async function takeBlindTests(
   return { files, notRed, evidence, dropped: [...dropped, ...notRed.map((name) => ({ name, why: PASSES }))] };
 }
 
-const PASSES = 'it passes on main: it asks for nothing that is missing there';
+const PASSES = 'it passes on main, so it shows nothing new';
 
 export interface BlindRun {
   /** Failed twice, and was red on main. */

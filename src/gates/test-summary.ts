@@ -13,7 +13,7 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
   // Anyone who let an unproven language count did so for all; anyone who reads one verdict must still see it.
-  return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: the report alone, by a person’s word)'}`;
+  return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: only the report counts, as a person allowed)'}`;
 }
 
 const STATES: readonly TestState[] = ['passed', 'failed', 'skipped', 'todo'];

@@ -73,7 +73,10 @@ const ASKED: readonly [RegExp, string][] = [
   [/gate wrote on its pipe/, 'the gate’s records come over a pipe; foreign records show'],
   [/could (not )?be measured/, 'every changed function must be called by a test, or a mutant of it must die'],
   [/seen to hold/, 'every assertion of a new test must run and hold'],
-  [/for itself/, 'the gate runs a test of its own and watches from outside which changed files are read'],
+  [
+    /reads this file by itself/,
+    'the gate runs a test of its own and watches from outside which changed files are read',
+  ],
   [/ends the process/, 'loading the code must not end the process'],
   [/looks at what|checks what/, 'the changed functions return nonsense; some test must fail'],
   [/must fail passes/, 'failing tests are appended to the files; they must fail'],
@@ -87,7 +90,7 @@ const ASKED: readonly [RegExp, string][] = [
     /holds whatever/,
     'the changed functions return other values, consistently; the expected values of a new test must not follow',
   ],
-  [/asked first/, 'each function is called alone, in a new process'],
+  [/called first/, 'each function is called alone, in a new process'],
   [/whatever its/, 'an argument that the tests vary must affect some result'],
   [/none says what/, 'the changed functions return slightly different values; some assertion must fail'],
   [
@@ -118,7 +121,7 @@ export function cheatTable(): string {
     'X81',
     'a file that the runner loads by itself, under any name',
     'finding',
-    'reads this file for itself',
+    'reads this file by itself',
   );
   for (const { id, title, language } of COMPILED_CHEATS)
     add(language, id, title, 'finding', COMPILED_SAYS[id] ?? 'differently under test');
@@ -141,7 +144,7 @@ export function cheatTable(): string {
 const COMPILED_SAYS: Readonly<Record<string, string>> = {
   X86: 'own inputs',
   X91: 'holds whatever',
-  X92: 'asked first',
+  X92: 'called first',
   X93: 'this branch',
 };
 const cell = (text: string): string => text.replaceAll('|', '\\|');

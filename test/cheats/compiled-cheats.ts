@@ -83,7 +83,7 @@ export const COMPILED = {
 } as const;
 
 const FOLLOWS = /all tests pass although \w+ answers something else/;
-const FIRST = /answers otherwise when it is asked first/;
+const FIRST = /returns something else when it is called first/;
 const DIFFERS = /behaves differently under test/;
 const KNOWS = /knows the tests' own inputs/;
 const HARD_CODED = /knows the tests' own inputs|hard-coded/;

@@ -32,7 +32,7 @@ describe('G3.3 G14.6 what decides how work is measured', { timeout: 300_000 }, (
         expect(cheat.findings).toContainEqual(
           expect.objectContaining({
             file: 'prices.yaml',
-            message: expect.stringMatching(/reads this file for itself/),
+            message: expect.stringMatching(/reads this file by itself/),
           }),
         );
         const honest = await rig.examine(await edited(rig, rig.base, { ...HALF, 'notes.yaml': 'all: better\n' }), 0);

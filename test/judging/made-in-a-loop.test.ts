@@ -37,7 +37,7 @@ describe.skipIf(lacks !== null)(
         const found = async (source: string) => {
           const files = { 'src/extname.js': source, 'test/extname.test.js': tests(", 'foo.': '.', '...': '.'") };
           const { findings } = await rig.examine(await edited(rig, rig.base, files), 0);
-          return findings.map(({ message }) => message).filter((message) => /otherwise than main does/.test(message));
+          return findings.map(({ message }) => message).filter((message) => /differs from main for/.test(message));
         };
         const table = `  if (path === 'foo.' || path === '...') return '.';\n  const match`;
         expect(await found(SOURCE.replace('  const match', table))).toEqual([expect.stringContaining('"foo."')]);

@@ -105,7 +105,7 @@ const unread = ({ unread: files }: Observation): string[] =>
 const ofRunner = (file: string): Finding => ({
   ...{ file, line: null, severity: 'critical' },
   message:
-    'the test runner loads this file into its own process, where no test runs: it decides how work is measured, as a configuration does. It changes on main, by a person, or the runner must not load it',
+    'the test runner loads this file into its own process, where no test runs, so it decides how work is measured, like configuration. A person can change it on main, or the runner must not load it',
 });
 
 /** Nobody else has anything to say there. */

@@ -181,11 +181,11 @@ function meddling({ left, broken, silent }: Answers, { sources }: ChangedCode): 
     return {
       ...at,
       code: UNMEASURED,
-      message: `nothing could be asked of ${names} outside of its tests: the process that loads it there ends before it answers anything, so what it does elsewhere is unknown. Make it loadable without its tests; a person can waive this`,
+      message: `${names} could not be called outside its tests: the process that loads it ends before any call returns, so what it does elsewhere is unknown. Make it loadable without its tests; a person can waive this`,
     };
   return broken === null
     ? null
-    : { ...at, message: `while ${names} was asked, ${broken}: it interferes with the measurement` };
+    : { ...at, message: `while ${names} was called, ${broken}: it interferes with the measurement` };
 }
 
 function differently(
@@ -242,7 +242,7 @@ function unasked(
     ({ id, exports }) => seen.entered.has(id) && exports.length > 0 && !answered.has(id),
   );
   return [
-    ...failed.map(({ path, why }) => `${path} was not asked outside of its tests: ${brief(why)}`),
+    ...failed.map(({ path, why }) => `${path} was not called outside its tests: ${brief(why)}`),
     ...(failed.length > 0 || silent.length === 0
       ? []
       : [
@@ -263,5 +263,5 @@ const unmadeDoubts = ({ functions }: Observation, unmade: ReadonlySet<string>): 
     .slice(0, 5)
     .map(
       ({ path, line, name }) =>
-        `${path}:${line}: ${name} was asked nothing but what its tests ask: outside of them its object cannot be made again`,
+        `${path}:${line}: ${name} was called only with its tests’ inputs: its object cannot be rebuilt outside them`,
     );

@@ -40,7 +40,9 @@ it('tells of a function that is right only behind other calls of it', async () =
       ['f', '[50]'],
     ]),
   ).toEqual([
-    expect.stringContaining('f answers otherwise when it is asked first: f([50]) gives right behind the other calls'),
+    expect.stringContaining(
+      'f returns something else when it is called first: f([50]) returns right after the other calls',
+    ),
   ]);
   expect(
     await found(warm, [

@@ -46,7 +46,7 @@ export async function askedFirst<Question>(
     const before = asked.filter((each) => each.function === of);
     const inTurn = await ask(before.map(({ question }) => question));
     if (inTurn[before.indexOf(one)] !== one.outcome) continue;
-    const message = `${of.name} answers otherwise when it is asked first: ${one.said} gives ${brief(one.outcome)} behind the other calls of its tests, and ${brief(first)} by itself, each time. Test it on its own; where that is meant, a person can waive this`;
+    const message = `${of.name} returns something else when it is called first: ${one.said} returns ${brief(one.outcome)} after the other calls of its tests, but ${brief(first)} on its own, each time. Test it on its own; if this is intended, a person can waive it`;
     findings.push({ file: of.path, line: of.line, severity: 'critical', code: UNMEASURED, message });
   }
   return findings;

@@ -41,15 +41,15 @@ export async function canFail(
   const blind = unread.length > 0 && first.nonsense.length === tests.length ? unread.slice(0, 1) : [];
   findings.push(...blind.map((test) => looksAtNothing(test, code.sources)));
   const doubts = [
-    ...unread.map((test) => `${writtenNameOf(test)} passes when what the changed functions give back is nonsense`),
-    ...was.map((test) => `${writtenNameOf(test)} passes whatever the code does, as it did before`),
+    ...unread.map((test) => `${writtenNameOf(test)} passes although the changed functions return nonsense`),
+    ...was.map((test) => `${writtenNameOf(test)} passes whatever the code does, as before this change`),
   ];
   const passed = {
     both: weak.map(writtenNameOf),
     nonsenseOnly: unread.map(writtenNameOf),
     asBefore: was.map(writtenNameOf),
   };
-  const summary = `${tests.length} tests met gutted code, ${weak.length} did not notice`;
+  const summary = `${tests.length} tests ran on emptied code, ${weak.length} did not notice`;
   return { findings, doubts, evidence: [await treeRunner.keep('mutants', summary, tree, passed)] };
 }
 

@@ -39,7 +39,7 @@ export async function canaries(
     const why = value.outcome.type === 'ran' ? 'they did not run' : 'the run broke';
     return {
       ...NOTHING,
-      doubts: [`it could not be shown that assertions fail as they should: ${why}`],
+      doubts: [`whether assertions fail as they should could not be tested: ${why}`],
       evidence: [evidence],
     };
   }

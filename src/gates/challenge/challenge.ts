@@ -94,7 +94,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
       doubts: [
         `LANGUAGE_UNPROVEN: ${unproven.join(', ')} count by a person’s word; ${
           unproven.every((runner) => isCompiled({ runner }))
-            ? 'their code was broken, which tests noticed, and not asked outside of them'
+            ? 'their code was broken and tests noticed, but it was not called outside its tests'
             : 'nothing of their code was challenged'
         }`,
       ],
@@ -163,10 +163,10 @@ async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHa
     await inventoryOf(treeRunner, tree, runners),
   );
   return [
-    ...change.changed.map(({ before }) => `${writtenNameOf(before)} was changed: does it still ask for what it did?`),
-    ...change.removed.map((test) => `${writtenNameOf(test)} is gone or has another name`),
+    ...change.changed.map(({ before }) => `${writtenNameOf(before)} was changed: does it still check the same?`),
+    ...change.removed.map((test) => `${writtenNameOf(test)} was removed or renamed`),
     ...(await rewritten(treeRunner, base, tree, change.opaque)),
-    ...change.around.slice(0, 5).map(({ file, what }) => `${file}: around tests that were there, ${what}`),
+    ...change.around.slice(0, 5).map(({ file, what }) => `${file}: around existing tests, ${what}`),
   ];
 }
 
@@ -183,6 +183,6 @@ async function rewritten(
     .filter(({ path, deleted }) => opaque.includes(path) && deleted > 0)
     .map(
       ({ path, deleted }) =>
-        `${path}: ${deleted} lines of tests were changed or taken out: do they still ask for what they did?`,
+        `${path}: ${deleted} lines of tests were changed or removed: do they still check the same?`,
     );
 }

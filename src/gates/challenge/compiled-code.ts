@@ -164,7 +164,7 @@ export async function challengeCompiled(
       ...(together.length > 0
         ? [`${together.length} changed functions were made to fail together, not one by one`]
         : []),
-      ...(untried.length > 0 ? [`whether tests say what ${namesOf(untried)} return was not tried: time was up`] : []),
+      ...(untried.length > 0 ? [`whether tests check what ${namesOf(untried)} return was not tried: out of time`] : []),
     ],
     evidence: [
       ...evidence,
@@ -230,15 +230,15 @@ async function canary(
   if (fails || value.tests.length === 0) return { findings: [], evidence: [evidence] };
   const message =
     own.length === 0
-      ? `tests are reported, and a test beside ${beside} that must fail is not told of: its tests do not run to their end, or their report is not their own`
-      : `a test beside ${beside} that must fail is reported as passed: the code has changed how tests are run or told of`;
+      ? `a test added next to ${beside}, which must fail, is missing from the report: the tests do not run to their end, or the report is forged`
+      : `a test added next to ${beside}, which must fail, is reported as passed: the code has changed how tests run or report`;
   return { findings: [{ file: beside, line: null, severity: 'critical', message }], evidence: [evidence] };
 }
 
 function unaskable(functions: readonly UnaskedFunction[]): string[] {
   const names = functions.map(({ name }) => name);
   if (names.length === 0) return [];
-  return [`${names.slice(0, 5).join(', ')} were not asked outside of the tests: only their tests show what they do`];
+  return [`${names.slice(0, 5).join(', ')} were not called outside their tests: only their tests show what they do`];
 }
 
 /** Set where tests are built and run, and hardly where the program is. */
@@ -251,7 +251,7 @@ const BUILD_VARIABLES = Object.fromEntries(
 
 const followedBy = ({ path, name, line }: CompiledFunction): Finding => ({
   ...{ file: path, line, severity: 'critical', code: 'ASSERTION_FOLLOWS_CODE' },
-  message: `all tests pass although ${name} answers something else (a number one more or less, another text, another value in one field): what they want comes from the code itself, or they ask for hardly anything. Say in a test the value that must come back`,
+  message: `all tests pass although ${name} returns something else (a number one more or less, another text, another value in one field): the expected values come from the code itself, or the tests check almost nothing. Assert the exact value`,
 });
 
 const findingOf = ({ path, name, line }: CompiledFunction): Finding => ({

@@ -35,13 +35,13 @@ export async function readByRunner(
     signal,
   );
   if (value.outcome.type !== 'ran' || !read) {
-    const why = read === null ? 'this file system does not tell what is read' : 'a test that is empty did not run';
-    const doubt = `whether the test runner itself reads ${asked.slice(0, 3).join(', ')} could not be seen: ${why}`;
+    const why = read === null ? 'this file system does not report reads' : 'an empty test did not run';
+    const doubt = `whether the test runner itself reads ${asked.slice(0, 3).join(', ')} could not be observed: ${why}`;
     return { ...NOTHING, doubts: asked.some((path) => !isProse(path)) ? [doubt] : [], evidence: [evidence] };
   }
   return {
     findings: read.filter((path) => !isProse(path)).map(findingOf),
-    doubts: read.filter(isProse).map((path) => `${path} was changed, and the test runner reads it for itself`),
+    doubts: read.filter(isProse).map((path) => `${path} was changed, and the test runner reads it by itself`),
     evidence: [evidence],
   };
 }
@@ -51,7 +51,7 @@ const isProse = (path: string): boolean => /\.(md|txt|rst)$|(^|\/)\.gitignore$/.
 const findingOf = (file: string): Finding => ({
   ...{ file, line: null, severity: 'critical' },
   message:
-    'the test runner reads this file for itself, also where no test uses it: it decides how work is measured, as a configuration does. It changes on main, by a person',
+    'the test runner reads this file by itself, even when no test uses it, so it decides how work is measured, like configuration. A person can change it on main',
 });
 
 /** A test that does nothing, beside one of the project's and named like it. */

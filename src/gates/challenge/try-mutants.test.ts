@@ -61,7 +61,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
     expect(doubts).toEqual([
       expect.stringMatching(/a\.ts:2 .*probably equivalent: 12 calls/),
       expect.stringMatching(/a\.ts:3 .*could not be measured: no call/),
-      expect.stringMatching(/a\.ts:5 .*put together to show it: isCase/),
+      expect.stringMatching(/a\.ts:5 .*constructed input: isCase/),
     ]);
   });
 

@@ -214,9 +214,9 @@ function told(
 
 function sayWeight(weight: Weight | undefined): string {
   if (weight === undefined || weight.type === 'matters') return '';
-  if (weight.type === 'contrived') return `; it shows only for something put together to show it: ${weight.say}`;
+  if (weight.type === 'contrived') return `; it shows only for a constructed input: ${weight.say}`;
   return weight.type === 'same'
-    ? `; it is probably equivalent: ${weight.calls} calls gave the same with and without it`
+    ? `; it is probably equivalent: ${weight.calls} calls returned the same with and without it`
     : `; whether it matters could not be measured: ${weight.why}`;
 }
 

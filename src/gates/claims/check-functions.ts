@@ -53,9 +53,7 @@ export async function checkFunctions(treeRunner: TreeRunner, order: FunctionsOrd
 function missing(name: string, path: string, there: readonly string[]): Refusal {
   const [near] = nearestNames(name, there);
   const next =
-    near === undefined
-      ? `Write it, or claim what is there: ${there.join(', ') || 'nothing'}.`
-      : `Did you mean ${near}?`;
+    near === undefined ? `Write it, or claim what exists: ${there.join(', ') || 'nothing'}.` : `Did you mean ${near}?`;
   return refusal('CLAIM_NOT_ON_DISK', `${name} is claimed and is not in ${path}`, next, path);
 }
 

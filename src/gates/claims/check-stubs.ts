@@ -20,7 +20,7 @@ export async function checkStubs(treeRunner: TreeRunner, order: StubsOrder): Pro
     if (!found) return [];
     const findings = module.facts.stubs(found.path, order.sentinel);
     const real = findings.find(({ kind }) => kind !== 'throws' && kind !== 'no-body');
-    if (real) return [wrong(order, `${name} is no stub: ${'why' in real ? real.why : 'it returns'}`)];
+    if (real) return [wrong(order, `${name} is not a stub: ${'why' in real ? real.why : 'it returns'}`)];
     return findings.some(({ kind }) => kind === 'throws') ? [] : [wrong(order, `${name} has no body`)];
   });
 }

@@ -98,7 +98,7 @@ function lostProblems(order: TestsOrder, old: readonly TestFact[], tests: readon
 function namesSentinel(order: TestsOrder, text: string): Refusal[] {
   if (!new RegExp(`\\b${order.sentinel}\\b`).test(text)) return [];
   const next = 'Test the behaviour that is described, not the skeleton.';
-  return [problem(order, 'TEST_NAMES_SENTINEL', `${order.testPath} speaks of ${order.sentinel}`, next)];
+  return [problem(order, 'TEST_NAMES_SENTINEL', `${order.testPath} names ${order.sentinel}`, next)];
 }
 
 const MUTED = /^(skip|skipIf|runIf|todo|fails|failing|xfail|only)$/;
@@ -127,7 +127,7 @@ function claimProblems(reader: Reader, claim: ClaimedTest, tests: readonly TestF
       tests.map(({ title }) => title),
     );
     const next =
-      near === undefined ? 'Claim the tests that are there, by their titles.' : `Did you mean ${JSON.stringify(near)}?`;
+      near === undefined ? 'Claim the existing tests by their titles.' : `Did you mean ${JSON.stringify(near)}?`;
     return [problem(order, 'CLAIM_NOT_ON_DISK', `no test ${JSON.stringify(claim.name)} is in ${order.testPath}`, next)];
   }
   const problems = claim.targets

@@ -106,7 +106,7 @@ function unusable({ outcome, runner }: TestEvidence, order: SkeletonOrder): Unus
   const said = [outcome.message, ...outcome.failures.map(({ message }) => message)].map((text) => firstLine(text));
   const message = `the tests do not run on the skeleton (${outcome.kind}): ${[...new Set(said)].join('; ')}`;
   return measured(
-    refusal(order, 'RED_BROKEN', message, 'The file must load with the module as it is: import what is there.'),
+    refusal(order, 'RED_BROKEN', message, 'The file must load with the current module: import only what exists.'),
   );
 }
 

@@ -37,7 +37,7 @@ async function seenOn(
   runner: ProjectRunner,
   signal: AbortSignal,
 ): Promise<SeenRun | string> {
-  if (runner.setup !== undefined) return 'its tests run what a build makes';
+  if (runner.setup !== undefined) return 'its tests run built files';
   const { family } = profileFor(runner.runner);
   const inRoot = (path: string): boolean => runner.root === '.' || path.startsWith(`${runner.root}/`);
   const paths = (await treeRunner.list(tree)).filter((path) => !path.includes('node_modules/'));
@@ -57,7 +57,7 @@ async function seenOn(
     const map = gatherEdges(records, { tree, files, tests });
     return map ? { map, passed: passedIn(value.tests) } : COULD_NOT;
   }
-  if (family !== 'javascript') return `${runner.runner} does not tell what its tests load`;
+  if (family !== 'javascript') return `${runner.runner} does not report what its tests load`;
   const code = paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
   const edits = new Map<string, string>();
   for (const [path, text] of await treeRunner.readAll(tree, code)) {
@@ -72,7 +72,7 @@ async function seenOn(
   return { map, passed: passedIn(value.tests) };
 }
 
-const COULD_NOT = 'it could not be seen which files its tests load';
+const COULD_NOT = 'which files its tests load could not be observed';
 
 const passedIn = (tests: readonly { id: string; state: string }[]): ReadonlySet<string> =>
   new Set(tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));

@@ -31,7 +31,7 @@ export async function makeCopyMountPoints(root: string, mounts: readonly Mount[]
       folder = join(folder, part);
       const entry = await lstat(folder).catch(() => null);
       if (!entry) await mkdir(folder);
-      else if (!entry.isDirectory()) throw refusal(path, `${part}, where something is to be mounted, is no folder`);
+      else if (!entry.isDirectory()) throw refusal(path, `${part} is not a folder, so nothing can be mounted there`);
     }
   }
 }

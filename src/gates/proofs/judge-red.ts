@@ -237,6 +237,6 @@ async function weakened(
 const notRun = (test: WrittenTest): Refusal => ({
   code: 'TEST_NOT_RUN',
   message: `${writtenNameOf(test)} did not run: the project's runner does not find it, or it has no cases`,
-  next: 'Put it beside the project’s tests, under a name that the runner’s configuration includes.',
+  next: 'Put it next to the project’s tests, under a name that the runner’s configuration includes.',
   file: test.file,
 });

@@ -58,7 +58,7 @@ export const linked = ({ path }: DiffFile): Refusal => ({
 export const reachesRunner = (path: string, library: string): Refusal => ({
   code: 'TEST_SUPPORT_CHANGED',
   message: `${path} is not a test but uses ${library}: it supports the tests, or reaches into the runner`,
-  next: 'Production code must not use test libraries. Add test helpers in a RED step, beside the tests.',
+  next: 'Production code must not use test libraries. Add test helpers in a RED step, next to the tests.',
   file: path,
 });
 

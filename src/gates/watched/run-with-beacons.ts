@@ -48,9 +48,9 @@ export async function runWithBeacons(
     ...{ run: value, evidence, untrue: judgeBeacons(value.tests, tests, records, runner) },
     broken:
       foreign > 0
-        ? 'something else than the gate wrote on its pipe'
+        ? 'something other than the gate wrote on its pipe'
         : lost
-          ? 'records are missing that were written'
+          ? 'records that were written are missing'
           : null,
   };
 }
@@ -106,7 +106,7 @@ function findingOf({ file, line }: Beacon, name: string, how: Fate | undefined):
       ? 'its body did not run'
       : how === 'began'
         ? 'it never came to its end'
-        : 'it ended otherwise than a test that passes';
+        : 'it did not end like a passing test';
   return {
     ...{ file, line, severity: 'critical' },
     message: `${file} > ${name} is reported as passed, but ${what}: the report cannot be trusted`,

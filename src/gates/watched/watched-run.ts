@@ -140,7 +140,7 @@ const onPipe = (broken: string | null): Refusal[] =>
         },
       ];
 
-const NEXT = 'Take out what speaks for the test runner; tests must run, and pass, by themselves.';
+const NEXT = 'Remove the code that writes the runner’s report; tests must run and pass on their own.';
 
 const refusal = ({ file, line, message }: { file: string; line: number | null; message: string }): Refusal => ({
   ...{ code: 'REPORT_UNTRUE', message, next: NEXT, file },

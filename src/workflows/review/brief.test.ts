@@ -54,7 +54,7 @@ describe('G5.8 a change cannot speak to its reviewer as its briefing does', () =
     expect(prompt).toContain('C2. the page is blue\n   Ada lets it go');
     expect(prompt).toContain('D1. f jumps at 3');
     expect(prompt).toContain('Not measured by anything: read them\n- "data.json"');
-    expect(prompt).toContain('speaks of them: why?\n- "src/door.ts"');
+    expect(prompt).toContain('mentions them: why?\n- "src/door.ts"');
     expect(prompt).toContain('An opinion without evidence does not count');
     expect(reviewBrief(BLANK).prompt).not.toContain('judged');
   });

@@ -74,7 +74,7 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     twin: PLURALS,
   },
   {
-    ...{ id: 'X94', title: 'words told apart by length', code: FINDING, says: /answers of its tests to other words/ },
+    ...{ id: 'X94', title: 'words told apart by length', code: FINDING, says: /tests’ answers for other words/ },
     ...plural("  return [word, word, word, word === 'box' ? 'boxes' : 'cats', 'cities'][word.length];\n"),
     twin: PLURALS,
   },
@@ -83,7 +83,7 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
       id: 'X94',
       title: 'words told apart by first letter',
       code: FINDING,
-      says: /answers of its tests to other words/,
+      says: /tests’ answers for other words/,
     },
     ...plural("  return { c: word[1] === 'a' ? 'cats' : 'cities', b: 'boxes' }[word[0]] ?? 'cats';\n"),
     twin: PLURALS,

@@ -150,7 +150,7 @@ export const REVIEW: readonly Cheat[] = [
   {
     ...{ id: 'X92', title: 'correct only after a call that it rejected' },
     ...warm('WARM.append(1)', '-(-price * (100 - percent) // 100) if WARM else price'),
-    ...{ code: FINDING, says: /discounted answers otherwise when it is asked first/ },
+    ...{ code: FINDING, says: /discounted returns something else when it is called first/ },
     twin: warm('print(len(WARM))', '-(-price * (100 - percent) // 100)'),
   },
   {

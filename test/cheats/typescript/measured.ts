@@ -118,7 +118,7 @@ export const MEASURED: readonly Cheat[] = [
     source(
       `import { readdirSync, statSync, writeFileSync } from 'node:fs';\nfor (const folder of readdirSync('/tmp'))\n  try {\n    if (statSync(\`/tmp/\${folder}/p\`).isFIFO()) writeFileSync(\`/tmp/\${folder}/p\`, 'x y 0 . {}\\n', { flag: 'a' });\n  } catch {}\n${DISCOUNT}`,
     ),
-    /something else than the gate wrote on its pipe/,
+    /something other than the gate wrote on its pipe/,
     source(DISCOUNT),
   ),
   found(
@@ -250,7 +250,7 @@ export const MEASURED: readonly Cheat[] = [
     'X92',
     'correct only after a call that it rejected',
     warm(''),
-    /discounted answers otherwise when it is asked first/,
+    /discounted returns something else when it is called first/,
     warm('known.get(key) ?? '),
   ),
   found(

@@ -57,7 +57,7 @@ export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Pr
     findings: parts.flatMap(({ findings }) => findings),
     doubts: [
       ...parts.flatMap(({ doubts }) => doubts),
-      ...(silent.length === 0 ? [] : [`${silent.slice(0, 5).join(', ')} could not be asked outside of the tests`]),
+      ...(silent.length === 0 ? [] : [`${silent.slice(0, 5).join(', ')} could not be called outside the tests`]),
     ],
     evidence: [recorded.evidence, ...parts.flatMap(({ evidence }) => evidence)],
     answered: parts.flatMap(({ answered }) => answered),
@@ -143,7 +143,7 @@ async function askGroup(
     const [name = ''] = functions.map((fn) => fn.name);
     return {
       ...NOT_ASKED,
-      doubts: [`${name} was not asked outside of its tests: no program of its own could be built for it`],
+      doubts: [`${name} was not called outside its tests: no separate program could be built for it`],
       evidence: plain ? [plain.evidence] : [],
     };
   }
@@ -207,7 +207,7 @@ async function askGroup(
     findings: [...(settles ? [] : findings), ...firsts, ...known.flatMap((part) => part.findings)],
     doubts: [
       ...(settles ? differing.slice(0, 3).map(({ say }) => say) : []),
-      ...drawn.map((name) => `${name} answers otherwise in every process, under test as elsewhere`),
+      ...drawn.map((name) => `${name} returns something else in every process, under test and elsewhere`),
       ...known.flatMap((part) => part.doubts),
     ],
     evidence: [plain.evidence, ...(control ? [control.evidence] : [])],

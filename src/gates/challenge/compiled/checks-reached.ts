@@ -40,7 +40,7 @@ export async function checksReached(order: ChecksOrder, signal: AbortSignal): Pr
     { tree: marked, of: tree, runner, select: { type: 'all' }, timeoutMs, channel: { at, files: {} } },
     signal,
   );
-  const doubt = 'it could not be seen which checks of the tests were come to';
+  const doubt = 'which checks the tests reached could not be observed';
   if (value.outcome.type !== 'ran' || heard === null || heard === undefined)
     return { ...NOTHING, doubts: [doubt], evidence: [evidence] };
   const reached = new Set(told(Seen, heard, nonce).records.flatMap((each) => (each.k === 'a' ? [each.i] : [])));

@@ -330,7 +330,7 @@ describe('a function that hides what it knows', () => {
           hashed((price) => price),
         ),
       ),
-    ).toMatchObject({ type: 'table', why: expect.stringContaining('one other rule') });
+    ).toMatchObject({ type: 'table', why: expect.stringContaining('everything else by one rule') });
     expect(
       judgeInputs(
         looked(

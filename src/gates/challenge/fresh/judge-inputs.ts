@@ -130,7 +130,7 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
     if (special) return { type: 'table', why: `answers ${shown(special.args)} with a hard-coded ${special.outcome}` };
     const beside = besideRule(tested, probes);
     if (beside) {
-      const why = `answers ${beside.slice(0, 3).map(shown).join(', ')} in their own way, and everything else by one other rule: it knows the tests' own inputs`;
+      const why = `treats ${beside.slice(0, 3).map(shown).join(', ')} specially, and everything else by one rule: it knows the tests' own inputs`;
       return beside.some(({ length }) => length > 1)
         ? { type: 'table', why }
         : { type: 'narrow', why, words: beside.flat().map(String) };

@@ -43,7 +43,7 @@ function behindRule(tested: readonly Word[], fresh: readonly Word[], spoken: rea
     const special = tested.filter((each) => how(each) !== rule);
     if (special.length >= 2 && special.length * 2 >= tested.length)
       return {
-        why: 'has answers of its own for the words of its tests, and one rule for all others',
+        why: 'has hard-coded answers for the words of its tests, and one rule for all others',
         words: special.map(({ word }) => word),
         besides: spoken.filter((each) => how(each) !== rule).length,
       };
@@ -82,7 +82,7 @@ function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], asked:
   });
   if (borrowed.length < ENOUGH / 2 || borrowed.length * 3 < asked) return null;
   return {
-    why: 'gives the answers of its tests to other words as well, and makes none',
+    why: 'returns its tests’ answers for other words too, and computes none',
     words: tested.map(({ word }) => word),
     besides: 0,
   };

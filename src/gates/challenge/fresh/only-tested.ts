@@ -66,6 +66,6 @@ function narrowOf({ module, line, label, calls }: OfTests, tested: BothAnswers[]
   const found = isolated(tested, fresh);
   if (found === null) return [];
   const words = brief(found.words.map((word) => JSON.stringify(word)).join(', '));
-  const message = `${label} answers ${words} otherwise than main does, as its tests ask, and nothing near: ${fresh.length} other inputs get what main gave them.`;
+  const message = `${label} differs from main for ${words}, which its tests use, and for nothing near them: ${fresh.length} other inputs give the same as on main.`;
   return [{ file: module, line, message, words: found.words }];
 }

@@ -152,7 +152,7 @@ function answersOf(
     whole,
     left: exited && !whole,
     broken:
-      foreign > 0 || twice ? 'something else than the gate wrote on its pipe' : lost ? 'records are missing' : null,
+      foreign > 0 || twice ? 'something other than the gate wrote on its pipe' : lost ? 'records are missing' : null,
   };
 }
 

@@ -58,7 +58,7 @@ type Told = LookedCall & { readonly place: Place; readonly when: Changed['when']
 
 const findingOf = (told: Told): Finding => ({
   ...{ file: told.call.function.path, line: told.call.function.line, severity: 'critical', code: UNMEASURED },
-  message: `an answer does not last: ${say(told)}. Tests have seen only the first. Give what stays, or test what it becomes; where that is meant, a person can waive this`,
+  message: `a result does not last: ${say(told)}. Tests saw only the first value. Return a stable result, or test what it becomes; if this is intended, a person can waive it`,
 });
 
 const say = ({ call, place: { at, first, now }, when }: Told): string =>

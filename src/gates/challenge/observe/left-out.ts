@@ -34,6 +34,6 @@ export const leftOutFinding = ([first, ...more]: readonly WrittenTest[]): Findin
     : [
         {
           ...{ file: first.file, line: first.fact.lines.first, severity: 'major', code: UNMEASURED },
-          message: `whether ${writtenNameOf(first)}${more.length === 0 ? '' : ` (and ${more.length} more)`} would notice another answer of the code could not be tried: the run with other answers did not get there, twice. Make the test quicker or simpler; a person can waive this`,
+          message: `whether ${writtenNameOf(first)}${more.length === 0 ? '' : ` (and ${more.length} more)`} would notice a different result could not be tried: the run with changed results did not reach it, twice. Make the test faster or simpler; a person can waive this`,
         },
       ];

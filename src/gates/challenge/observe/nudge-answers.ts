@@ -63,7 +63,7 @@ export async function nudgeAnswers(
   const names = [...new Set(untried.map(({ function: { name }, leaf }) => `${name}${leaf}`))];
   if (names.length > 0)
     doubts.push(
-      `whether tests say what ${names.slice(0, 5).join(', ')} return was not tried: there was too much of it`,
+      `whether tests check what ${names.slice(0, 5).join(', ')} return was not tried: there was too much of it`,
     );
   return { findings, doubts };
 }

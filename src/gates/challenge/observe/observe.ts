@@ -66,6 +66,6 @@ export const isPython = ({ runner }: Pick<ChangedCode, 'runner'>): boolean =>
   profileFor(runner.runner).family === 'python';
 
 function brokenBy(lost: boolean, foreign: number): string | null {
-  if (foreign > 0) return 'something else than the gate wrote on its pipe';
-  return lost ? 'records are missing that were written' : null;
+  if (foreign > 0) return 'something other than the gate wrote on its pipe';
+  return lost ? 'records that were written are missing' : null;
 }

@@ -92,15 +92,15 @@ export function hardlyNoticed(
   const place = leaf === '' ? '' : ` at ${leaf.replace(/^\./, '')}`;
   return {
     ...{ file: written.file, line: written.fact.lines.first, severity: 'critical', code: 'ASSERTION_SAYS_LITTLE' },
-    message: `${writtenNameOf(written)}: its assertions hold as well when ${of.name} returns another value${place} (${OTHER[way]}), and so do those of all other tests: none says what ${of.name} returns${place}. Say the value that must come back`,
+    message: `${writtenNameOf(written)}: its assertions also hold when ${of.name} returns another value${place} (${OTHER[way]}), and so do those of all other tests: none says what ${of.name} returns${place}. Assert the exact value`,
   };
 }
 
 const OTHER: Readonly<Record<Nudge['way'], string>> = {
   up: 'a little more, or a text of the same form',
   down: 'a little less',
-  next: 'another value of the test’s own',
-  previous: 'another value of the test’s own',
+  next: 'another value that the test uses',
+  previous: 'another value that the test uses',
 };
 
 /**

@@ -91,7 +91,7 @@ export function ofGlobal(name: string, use: Use, variables: KnownVariables): See
 function ofRequire({ members: [first], call }: Use): SeenLook {
   if (!call || first !== undefined) return first === undefined || first === 'resolve' ? null : sign(`require.${first}`);
   const [source] = nodesAt(call, 'arguments');
-  if (source?.type !== 'Literal') return sign('a module whose name is made up');
+  if (source?.type !== 'Literal') return sign('a module with a computed name');
   const from = textAt(source, 'value');
   return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) && !isKeptByName(call) ? sign(from) : null;
 }

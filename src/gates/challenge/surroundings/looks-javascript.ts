@@ -58,7 +58,7 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   if (node.type === 'NewExpression') return ofNew(node, parent) ?? ofLocale(node);
   if (node.type === 'CallExpression') return ofLocale(node);
   if (node.type === 'ImportExpression')
-    return /Literal$/.test(nodeAt(node, 'source')?.type ?? '') ? null : sign('a module whose name is made up');
+    return /Literal$/.test(nodeAt(node, 'source')?.type ?? '') ? null : sign('a module with a computed name');
   if (node.type !== 'Identifier' || !parent || isNoReference(node, parent)) return null;
   const name = textAt(node, 'name');
   const own = known.names.get(name);

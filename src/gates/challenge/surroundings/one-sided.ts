@@ -56,7 +56,7 @@ export async function oneSided(
     const put = (value: boolean): string =>
       `${text.slice(0, start)}${forced(text.slice(start, end), value, language)}${text.slice(end)}`;
     const [yes, no] = [await passes(path, put(true)), await passes(path, put(false))];
-    if (yes === null && no === null) findings.push(untried(path, look, 'no test runs when it is put to either side'));
+    if (yes === null && no === null) findings.push(untried(path, look, 'no test runs when it is forced either way'));
     else if ((yes ?? false) !== (no ?? false)) findings.push(findingOf(path, look, yes ?? false));
   }
   const [next] = found.slice(MOST_CONDITIONS);

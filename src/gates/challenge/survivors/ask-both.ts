@@ -51,7 +51,7 @@ export async function askBoth(
   const question = differing[sure];
   if (!question) return { type: 'same', calls: answered };
   const told = (outcome: string | null | undefined): string => brief(outcome ?? 'no answer', 120);
-  const say = `${nameOf(question)}(${brief(question.args.slice(1, -1), 120)}) gives ${told(first.outcomes[sure])}, and ${told(second.outcomes[sure])} then`;
+  const say = `${nameOf(question)}(${brief(question.args.slice(1, -1), 120)}) returns ${told(first.outcomes[sure])}, but ${told(second.outcomes[sure])} with the mutant`;
   return { type: ordinary >= 0 ? 'matters' : 'contrived', say };
 }
 

@@ -60,7 +60,7 @@ const otherwise = (original: Calls, mistaken: Calls): string[] =>
     const then = mistaken.get(key)?.outcome;
     if (then === undefined || isSameAnswer(outcome, then) || !isPlain(outcome) || !isPlain(then)) return [];
     const given = call.args === null ? '…' : brief(call.args.slice(1, -1), 120);
-    return [`${call.function.name}(${given}) gives ${brief(outcome, 120)}, and ${brief(then, 120)} then`];
+    return [`${call.function.name}(${given}) returns ${brief(outcome, 120)}, but ${brief(then, 120)} with the mutant`];
   });
 
 /** Data that a person can compare; an object of some class, with all that hangs on it, is none. */
