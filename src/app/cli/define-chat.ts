@@ -45,7 +45,7 @@ export function defineChat(program: Command, cli: Cli): void {
   program
     .command('agents')
     .helpGroup('Talk')
-    .argument('[FOLDER]', 'where to look; here without it')
+    .argument('[FOLDER]', 'the folder to search (default: here)')
     .description('agents, skills and instructions found here, and what is wrong with them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay agents', 'assay agents --json'))
@@ -63,7 +63,7 @@ const talking = (command: Command): Command =>
     .option('--backend <name>', 'native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
     .option('--unsandboxed', 'run an agent program without the sandbox, with its own login')
-    .option('--simulated', 'a scripted model answers, to see how it looks');
+    .option('--simulated', 'use a scripted model, to see how it looks');
 
 const SCOPES: readonly GrantScope[] = ['once', 'attempt', 'session', 'project'];
 
@@ -73,10 +73,10 @@ function definePermissions(program: Command, cli: Cli): void {
     .helpGroup('Talk')
     .helpCommand(false)
     .usage('[command]')
-    .description('what agents ask for, and which answers are remembered');
+    .description('agents’ requests, and remembered answers');
   permissions
     .command('list', { isDefault: true })
-    .description('what is asked right now, and every answer that is remembered')
+    .description('open questions, and remembered answers')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay permissions list'))
     .action(async (options) =>
@@ -85,8 +85,8 @@ function definePermissions(program: Command, cli: Cli): void {
   for (const decision of ['allow', 'deny'] as const) {
     permissions
       .command(decision)
-      .argument('ID', 'of a question that is open; its beginning is enough')
-      .description(`${decision} what an agent at work in a run asks for`)
+      .argument('ID', 'of an open question; the beginning is enough')
+      .description(`${decision} an agent’s request in a run`)
       .addOption(new Option('--for <scope>', 'how long it holds').choices(SCOPES).default('once'))
       .option('--why <text>', 'a message to the agent with your answer')
       .option('--json', 'one JSON object on stdout')

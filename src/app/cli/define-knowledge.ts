@@ -12,7 +12,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
   program
     .command('index')
     .helpGroup(GROUP)
-    .description('read the project, so that code can be found in it; only what changed is read again')
+    .description('index the project for search; only changed files are read again')
     .argument('[FOLDER]', 'the project, or a folder of it', '.')
     .option('--watch', 'keep it up to date until Ctrl-C')
     .option('--json', 'one JSON object on stdout')
@@ -82,7 +82,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(
       new Option('--only <kind>', 'one kind').choices(['failures', 'decisions', 'sessions', 'facts', 'commits']),
     )
-    .option('--run <run>', 'of one run')
+    .option('--run <run>', 'only this run')
     .option('--limit <n>', 'how many', countOption, 10)
     .option('--promote <n>', 'keep this entry for all runs, even when its own run is deleted', wholeNumberOption)
     .option('--json', 'one JSON object on stdout')
@@ -125,15 +125,19 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .addOption(
       new Option('--depth <depth>', 'how far to go').choices(['quick', 'standard', 'deep']).default('standard'),
     )
-    .option('--sources <source>', 'only this of `assay ingest --list`, or documents whose path starts with this', many)
+    .option(
+      '--sources <source>',
+      'only this source of `assay ingest --list`, or documents whose path starts with it',
+      many,
+    )
     .option('--model <model>', 'PROVIDER:NAME, or a tier: fast, standard, deep')
-    .option('--agent <name>', 'an agent whose AGENT.md defines stages; research without it')
+    .option('--agent <name>', 'an agent whose AGENT.md defines stages (default: research)')
     .option('--pause', 'show what was found so far, and wait for your choice')
     .option('--web', 'search the web too, with your own search service (standard and deep)')
     .option('--follow <run>', 'a follow-up to an earlier question: returns only what is new')
     .option('--usd <n>', 'stop and ask at this cost', amountOption)
     .option('--tokens <n>', 'stop and ask after this many tokens', countOption)
-    .option('--simulated', 'a scripted model answers; nothing is paid')
+    .option('--simulated', 'use a scripted model; costs nothing')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
@@ -169,7 +173,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     .command('knowledge')
     .helpGroup(GROUP)
     .helpCommand(false)
-    .description('what is known about this project');
+    .description('what Assay knows about this project');
   knowledge
     .command('stats')
     .description('how much is known, how fresh it is, and what was saved')

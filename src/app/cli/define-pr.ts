@@ -16,7 +16,7 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
   program
     .command('grant')
     .helpGroup(GROUP)
-    .argument('[KEY]', 'of a request; without it the open requests are listed')
+    .argument('[KEY]', 'a request; without it, lists the open requests')
     .description('new dependencies that agents asked for: list them, or approve one (needs a person at a terminal)')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay grant', 'assay grant npm-3f2a'))
@@ -29,7 +29,7 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
     .description('answer a run that halted and needs a person')
     .option(
       '--waive <numbers...>',
-      'findings of a halted review that you overrule, or criteria that need no test, as the halt numbers them',
+      'findings to overrule, or criteria that need no test, by the numbers that the halt shows',
     )
     .option(...JSON_OBJECT)
     .addHelpText(
@@ -100,7 +100,7 @@ function definePlan(program: Command, cli: Cli): void {
     .helpCommand(false)
     .description('the master plan')
     .command('check')
-    .argument('[FILE]', 'the plan; without it the one of the configuration')
+    .argument('[FILE]', 'the plan (default: the configured one)')
     .description('show how a plan is read: its PRs, which are open, what does not fit')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay plan check', 'assay plan check docs/plan.md --json'))

@@ -7,7 +7,7 @@ export function defineProve(program: Command, cli: Cli): void {
   program
     .command('prove')
     .helpGroup('Work')
-    .argument('[RANGE]', 'BASE..HEAD, or BASE for BASE..HEAD; without it what this branch has over main')
+    .argument('[RANGE]', 'BASE..HEAD, or BASE for BASE..HEAD (default: this branch over main)')
     .description('prove a branch from any tool: red on base, green on head, nothing weakened')
     .option('--each', 'commit by commit instead of as one change')
     .option('--waive <codes...>', 'reasons that do not count, as CODE or CODE:FILE; the report lists them')
@@ -36,7 +36,7 @@ export function defineProve(program: Command, cli: Cli): void {
     .option('--full', 'mutants and challenge too')
     .option('--no-run', 'run nothing: only check that notes, trees, bases and signatures match')
     .option('--require-signature', 'refuse a commit that no key in --allowed-signers has signed')
-    .option('--allowed-signers <file>', 'who may sign (ssh); without it git’s gpg.ssh.allowedSignersFile')
+    .option('--allowed-signers <file>', 'who may sign (ssh; default: git’s gpg.ssh.allowedSignersFile)')
     .option('--sign', 'sign what was proven with your git key (needs a person at a terminal)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText(

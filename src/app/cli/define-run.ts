@@ -9,7 +9,7 @@ export function defineRun(program: Command, cli: Cli): void {
     .command('run')
     .helpGroup('Work')
     .description('drive an agent through a plan, PR by PR, every step proven')
-    .argument('[PLAN]', 'the plan (Markdown); the one of .assay/config.json without it')
+    .argument('[PLAN]', 'the plan (Markdown; default: from .assay/config.json)')
     .option('--backend <name>', 'who works: native, claude, codex or acp:COMMAND')
     .option('--model <name>', 'PROVIDER:NAME, or fast, standard, deep')
     .option('--usd <n>', 'stop and ask at this cost', amountOption)

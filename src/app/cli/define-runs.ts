@@ -131,7 +131,7 @@ function defineSteering(runs: Command, cli: Cli): void {
 function defineUpkeep(runs: Command, cli: Cli): void {
   runs
     .command('verify')
-    .argument('[RUN]', 'all of them without it')
+    .argument('[RUN]', 'default: all runs')
     .description('check that a run can be read and has what it needs: chain, blobs, workspaces, lease')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs verify', 'assay runs verify last'))
@@ -142,7 +142,7 @@ function defineUpkeep(runs: Command, cli: Cli): void {
   runs
     .command('repair')
     .argument('RUN')
-    .description('mend a log whose chain is broken; a copy of it is kept')
+    .description('repair a log whose chain is broken; a copy is kept')
     .option('--cut', 'if an event was altered or is missing: cut the log before it')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs repair last', 'assay runs repair r0t1 --cut'))
@@ -197,7 +197,7 @@ export function defineUpkeepOfHome(program: Command, cli: Cli): void {
   program
     .command('metrics')
     .helpGroup('Runs')
-    .description('agents at work and waiting on this machine, by lane, in the text that Prometheus reads')
+    .description('agents working and waiting on this machine, by lane, in Prometheus format')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay metrics', 'assay metrics --json'))
     .action(async (options) => cli.exit(await (await import('./commands/metrics.ts')).metrics(cli, options)));
@@ -222,10 +222,7 @@ function defineForking(runs: Command, cli: Cli): void {
     .argument('RUN')
     .description('a run as one file that opens without Assay, or as a trace for OpenTelemetry')
     .option('--html <file>', 'where to write the page')
-    .option(
-      '--otlp [file]',
-      'write the trace as OTLP/JSON; without a file it goes where OTEL_EXPORTER_OTLP_ENDPOINT says',
-    )
+    .option('--otlp [file]', 'write the trace as OTLP/JSON; without a file, send it to OTEL_EXPORTER_OTLP_ENDPOINT')
     .option(...JSON_OBJECT)
     .addHelpText(
       'after',

@@ -49,7 +49,7 @@ function defineFinding(sessions: Command, cli: Cli): void {
   sessions
     .command('show')
     .argument(...SESSION)
-    .description('what was said and done in a conversation')
+    .description('show a conversation')
     .option('--last <n>', 'only the last turns', countOption)
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions show last', 'assay sessions show last --last 4'))
@@ -105,7 +105,7 @@ function defineMoving(sessions: Command, cli: Cli): void {
   sessions
     .command('delete')
     .argument(...SESSION)
-    .description('delete a conversation and all that was said in it')
+    .description('delete a conversation and its messages')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay sessions delete last'))
     .action(async (session, options) =>

@@ -47,7 +47,7 @@ export function defineSources(program: Command, cli: Cli): void {
   sources
     .command('enable')
     .description('let agents use the servers in this project’s .mcp.json (needs a person at a terminal)')
-    .argument('[NAME...]', 'which; all of them without it')
+    .argument('[NAME...]', 'which servers (default: all)')
     .option('--read-only', 'I confirm that their tools only read: explore mode may use them')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources enable', 'assay sources enable tracker --read-only'))
@@ -55,7 +55,7 @@ export function defineSources(program: Command, cli: Cli): void {
   sources
     .command('disable')
     .description('stop using the servers in this project’s .mcp.json')
-    .argument('[NAME...]', 'which; all of them without it')
+    .argument('[NAME...]', 'which servers (default: all)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', examples('assay sources disable'))
     .action(async (names, options) => cli.exit(await (await enabling()).disableProjectServers(cli, names, options)));

@@ -31,11 +31,7 @@ export function defineStart(program: Command, cli: Cli): void {
     .command('serve')
     .helpGroup('Start here')
     .description('the window: watch, approve and steer runs in a browser')
-    .option(
-      '--port <n>',
-      'port on this machine; 0 takes any free one (default: 4747 where it is free)',
-      wholeNumberOption,
-    )
+    .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 if free)', wholeNumberOption)
     .option('--open', 'open a browser with it')
     .option('--demo', 'with an example run (simulated agents) that starts when the page is opened')
     .option('--json', 'one JSON object on stdout when it listens')
