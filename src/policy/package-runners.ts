@@ -61,7 +61,8 @@ const OWN = `add install i ci remove rm uninstall un up update upgrade outdated 
   publish pack link unlink init create config set get login logout whoami cache store prune dedupe import patch
   version help rebuild root bin fund doctor licenses fetch env setup deploy server node dlx exec run workspaces
   workspace global policies plugin constraints unplug autoclean check generate-lock-entry owner tag team access
-  search star ping pm upgrade-interactive build test repl add-completion`;
+  search star ping pm upgrade-interactive test repl add-completion`;
+const WORDS = OWN.split(/\s+/);
 const flags = `s silent q quiet verbose w y yes D E g global json no-save offline frozen-lockfile production
   workspaces ws include-workspace-root if-present ignore-scripts foreground-scripts r recursive stream parallel no-color
   no-bail aggregate-output P F no package-lock-only no-audit no-fund prefer-offline legacy-peer-deps force`;
@@ -85,9 +86,10 @@ const NPM: Manager = {
   exec: ['exec', 'x'],
   own: null,
 };
-const PNPM: Manager = { ...NPM, run: ['run', 'run-script'], exec: ['exec', 'dlx'], own: new Set(OWN.split(/\s+/)) };
+const PNPM: Manager = { ...NPM, run: ['run', 'run-script'], exec: ['exec', 'dlx'], own: new Set(WORDS) };
 const YARN: Manager = { ...PNPM, run: ['run'], scripts: { test: 'test', start: 'start' } };
-const BUN: Manager = { ...PNPM, run: ['run'], scripts: {}, exec: ['x', 'exec'] };
+/** `bun build` is its bundler; `pnpm build` and `yarn build` run the script. */
+const BUN: Manager = { ...PNPM, run: ['run'], scripts: {}, exec: ['x', 'exec'], own: new Set([...WORDS, 'build']) };
 const DENO: Manager = { ...NPM, run: ['task'], scripts: {}, exec: [] };
 
 function manager(command: KnownCommand, lookup: Lookup, kind: Manager): StartedPrograms {

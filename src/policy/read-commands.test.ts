@@ -115,6 +115,8 @@ describe('cheat 21 scripts that only name what they run', () => {
     ['pnpm verify', 'deny'],
     ['node --run check', 'deny'],
     ['npm run build', 'deny'],
+    ['pnpm build', 'deny'],
+    ['yarn build', 'deny'],
     ['npm run lint', 'allow'],
     ['npm run lint -- --fix', 'allow'],
     ['npm run lint; vitest', 'deny'],

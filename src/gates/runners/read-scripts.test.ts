@@ -62,6 +62,10 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ ...scripts, test: 'npm run lint && node --test dist/*.test.js' })).toEqual([
       { line: 'node:test dist/*.test.js', setup: ['npm run build'] },
     ]);
+    for (const build of ['pnpm build', 'pnpm build --sourcemap', 'yarn build'])
+      expect(await brief({ pretest: build, build: 'rollup -c', test: 'vitest run' })).toEqual([
+        { line: 'vitest', setup: [build] },
+      ]);
     const two = {
       test: 'run-s lint test:*',
       'test:jest': 'jest',
