@@ -38,7 +38,9 @@ export async function canFail(
   const findings = weak.filter((test) => !was.includes(test)).map((test) => cannotFail(test, code.sources));
   const unread = first.nonsense.filter((test) => !first.both.includes(test));
   // One test that does not look at the result has company that does; where none looks, nothing was shown.
-  const blind = unread.length > 0 && first.nonsense.length === tests.length ? unread.slice(0, 1) : [];
+  const isAlone = unread.length > 0 && first.nonsense.length === tests.length;
+  const blind =
+    isAlone && !(await othersNotice(treeRunner, tree, code, first.failed, signal)) ? unread.slice(0, 1) : [];
   findings.push(...blind.map((test) => looksAtNothing(test, code.sources)));
   const doubts = [
     ...unread.map((test) => `${writtenNameOf(test)} passes although the changed functions return nonsense`),
@@ -58,6 +60,8 @@ interface Passed {
   readonly untouched: boolean;
   readonly both: readonly WrittenTest[];
   readonly nonsense: readonly WrittenTest[];
+  /** Every test that nonsense made fail, also those of which the text does not show what they call. */
+  readonly failed: readonly TestCase[];
 }
 
 /** It calls functions of the project; a test of a constant or of a file has nothing that could be gutted. */
@@ -80,6 +84,7 @@ async function pass(
 ): Promise<Passed> {
   const files = [...new Set(tests.map(({ file }) => fromRoot(file, runner.root)))];
   let untouched = true;
+  let ran: readonly TestCase[] = [];
   const survivors = async (gut: Gut): Promise<readonly WrittenTest[]> => {
     const edits = new Map<string, string>();
     for (const source of sources) {
@@ -92,11 +97,32 @@ async function pass(
     const order = { tree: hollow, runner, select: { type: 'files' as const, files } };
     const { value } = await treeRunner.test({ ...order, timeoutMs: await patience(treeRunner, tree, runner) }, signal);
     if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
+    ran = value.tests;
     return tests.filter((test) => passes(value.tests, test, runner.root));
   };
   const nonsense = await survivors('nonsense');
+  const failed = ran.filter(({ state }) => state === 'failed');
   const throws = nonsense.length === 0 ? [] : await survivors('throws');
-  return { untouched, nonsense, both: nonsense.filter((test) => throws.includes(test)) };
+  return { untouched, nonsense, failed, both: nonsense.filter((test) => throws.includes(test)) };
+}
+
+/**
+ * Whether a test beside them looks at the result, though its text does not show that it calls the code: a body that a
+ * helper makes (`test('…', processCSS('a', 'b'))`). One that fails on the code as it is has noticed nothing.
+ */
+async function othersNotice(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  { runner }: Pick<ChangedCode, 'runner'>,
+  failed: readonly TestCase[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  if (files.length === 0) return false;
+  const order = { tree, runner, select: { type: 'files' as const, files } };
+  const { value } = await treeRunner.test({ ...order, timeoutMs: await patience(treeRunner, tree, runner) }, signal);
+  const passed = new Set(value.tests.filter(({ state }) => state === 'passed').map(({ id }) => id));
+  return failed.some(({ id }) => passed.has(id));
 }
 
 const fromRoot = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));

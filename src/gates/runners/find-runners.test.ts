@@ -41,6 +41,36 @@ describe('G10.3 a project is a set of units', () => {
     ]);
   });
 
+  it('packages that a task runner starts one by one run on their own, with their own configuration', async () => {
+    const vitest = { devDependencies: { vitest: '^4.0.0' } };
+    const files = {
+      'package.json': manifest('turbo run test', { workspaces: ['packages/*'], ...vitest }),
+      'packages/a/package.json': manifest('vitest --run'),
+      'packages/a/vitest.config.ts': '',
+      'packages/a/a.test.ts': '',
+      'packages/b/package.json': manifest(null),
+      'packages/b/b.test.ts': '',
+    };
+    const wanted = [
+      { unit: 'vitest in .', tests: ['packages/b/b.test.ts'] },
+      { unit: 'vitest in packages/a', tests: ['packages/a/a.test.ts'] },
+    ];
+    expect(await units(files)).toEqual(wanted);
+    // A configuration at the top that the packages' own build on does not start them.
+    expect(await units({ ...files, 'vitest.config.ts': '' })).toEqual(wanted);
+  });
+
+  it('packages that say nothing are run as the script of the top says, not by what else is configured there', async () => {
+    const files = {
+      'package.json': manifest('jest --runInBand', { workspaces: ['packages/*'] }),
+      'jest.config.js': '',
+      'vitest.config.ts': 'export default { test: { benchmark: {} } };\n',
+      'packages/server/package.json': manifest(null),
+      'packages/server/test/server.spec.ts': '',
+    };
+    expect(await units(files)).toEqual([{ unit: 'jest in .', tests: ['packages/server/test/server.spec.ts'] }]);
+  });
+
   it('tests of a runner that is not known here are nobody’s; without packages the usual one is guessed', async () => {
     const files = { 'index.js': '', 'test/a.test.js': "import { test } from 'uvu'\n" };
     const packages = { devDependencies: { uvu: '^0.5.6' } };
@@ -101,6 +131,15 @@ describe('G10.3 a project is a set of units', () => {
     expect(await setupOf('../lib/new.js')).toBeUndefined();
     expect(await setupOf('b')).toBeUndefined();
     expect(await setupOf('a', { 'index.js': '' })).toBeUndefined();
+    const aliases = {
+      'tsconfig.base.json': '{ "compilerOptions": { "paths": { "a": ["./lib/a.js"] } } }',
+      'jest.config.js': "module.exports = { moduleNameMapper: { '^a$': '<rootDir>/lib/a.js' } };",
+      'vite.config.ts': "export default { resolve: { alias: [{ find: /^a$/, replacement: './lib/a.js' }] } };",
+    };
+    for (const [file, text] of Object.entries(aliases)) expect(await setupOf('a', { [file]: text })).toBeUndefined();
+    expect(await setupOf('a', { 'tsconfig.json': '{ "compilerOptions": { "paths": { "ab": [] } } }' })).toBe(
+      'npm run build',
+    );
     expect(await setupOf('../index.js', { '.gitignore': '!index.js\n# index.js\n' })).toBeUndefined();
   });
 

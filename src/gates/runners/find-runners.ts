@@ -35,8 +35,10 @@ interface Unit {
   readonly root: string;
   readonly runner: string;
   readonly started: (StartedRunner & { readonly setup?: readonly string[] }) | null;
-  /** The project's own word: its script, its configuration, a file of the runner's in this very folder. */
+  /** Found in the project, here or in a folder above: more than the usual runner of its language. */
   readonly certain: boolean;
+  /** This very folder starts the runner or configures it; what lies above would apply to any folder. */
+  readonly isOwn: boolean;
   readonly because?: string;
 }
 
@@ -53,6 +55,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
       runner: started.runner,
       started: needed(view, root.path, started, scripts),
       certain: true,
+      isOwn: true,
     }));
   const inJavaScript = byScript.length > 0;
   const byTools = root.languages
@@ -73,13 +76,21 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
       : null;
   if (sure.length === 0 && written !== null) {
     const because = `its tests are written for ${written}`;
-    return [...byScript, { root: root.path, runner: written, started: null, certain: true, because }];
+    return [...byScript, { root: root.path, runner: written, started: null, certain: true, isOwn: true, because }];
   }
   const tools = sure.length > 0 || inJavaScript ? sure : byTools.filter(({ language }) => !isForeign(language));
   const names = [...new Set(tools.map(({ name }) => name))];
+  const isOwn = (runner: string): boolean =>
+    tools.some(
+      ({ name, source, reason }) =>
+        name === runner && source === 'config-file' && posix.dirname(reason.file ?? '') === root.path,
+    );
   return [
     ...byScript,
-    ...names.map((runner) => ({ root: root.path, runner, started: null, certain: sure.length > 0 })),
+    ...names.map((runner) => ({
+      ...{ root: root.path, runner, started: null },
+      ...{ certain: sure.length > 0, isOwn: isOwn(runner) },
+    })),
   ];
 }
 
@@ -93,7 +104,8 @@ function statedFor({ test }: ToolSettings, root: string): Unit[] {
     const started = startedRunner(setting.command);
     const runner = setting.tool ?? started?.runner ?? named(setting.command);
     if (runner === undefined || !PROFILES.has(runner)) return [];
-    return [{ root, runner, started: started ?? { runner, ...launched(setting.command) }, certain: true }];
+    const start = started ?? { runner, ...launched(setting.command) };
+    return [{ root, runner, started: start, certain: true, isOwn: true }];
   });
 }
 
@@ -144,7 +156,11 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
   const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
   const isTest = (path: string): boolean => targets.some((target) => isAt(path, target)) && CODE.test(path);
   const tests = files.filter((path) => isTest(path) || profileFor(started.runner).isTestFile(path));
-  const written = { files, manifest: read('package.json'), ignored: read('.gitignore') };
+  const configured = files.filter((path) => CONFIGURES.test(path)).map(read);
+  const written = {
+    ...{ files, manifest: read('package.json'), ignored: read('.gitignore') },
+    configured: configured.join('\n'),
+  };
   const isBuilt =
     (targets.length > 0 && !targets.some((target) => view.paths.some((path) => isAt(path, target)))) ||
     tests.some((path) => loadsBuilt(path, read(path), written));
@@ -153,14 +169,19 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
   return { ...started, setup: isMissing ? ['npm run build'] : setup };
 }
 
-/** The runner of a folder above runs all that lies below, when the project says so there and here says nothing else. */
-const covers = (outer: Unit, inner: Unit): boolean =>
-  outer !== inner &&
-  outer.runner === inner.runner &&
-  outer.certain &&
-  outer.root !== inner.root &&
-  (outer.root === '.' || inner.root.startsWith(`${outer.root}/`)) &&
-  isJavaScript(outer.runner);
+const CONFIGURES = /^(tsconfig([.-][\w-]+)*\.json|(vite|vitest|jest)([.-][\w-]+)*\.config\.([cm]?[jt]s|json))$/;
+
+/**
+ * The runner of a folder above runs all that lies below, when a script there starts it. Where none does (`turbo run test`
+ * starts each package's own), it runs what says nothing of its own. A script decides for those, too, whichever runner the
+ * files above would let one guess.
+ */
+function covers(outer: Unit, inner: Unit): boolean {
+  const isAbove = outer.root !== inner.root && isBelow(inner.root, outer.root);
+  if (!isAbove || !outer.certain || !isJavaScript(outer.runner) || !isJavaScript(inner.runner)) return false;
+  if (outer.runner === inner.runner) return outer.started !== null || !inner.isOwn;
+  return outer.started !== null && !inner.isOwn;
+}
 
 /** They look for tests in all folders below theirs; a Python or Go project below has a top of its own. */
 const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';

@@ -6,16 +6,19 @@ export interface Written {
   readonly manifest: string;
   /** The text of its `.gitignore`. */
   readonly ignored: string;
+  /** The texts of its configuration files, which can give a name another place. */
+  readonly configured: string;
 }
 
 /**
  * Whether a file loads something that nobody wrote: from a folder without a written file (`../build/lib/index.js`), a file
- * that git ignores (`../index.js`), or the package itself by its name, where its entry is such a file.
+ * that git ignores (`../index.js`), or the package itself by its name, where its entry is such a file and no alias
+ * leads to its sources.
  */
-export function loadsBuilt(path: string, text: string, { files, manifest, ignored }: Written): boolean {
+export function loadsBuilt(path: string, text: string, { files, manifest, ignored, configured }: Written): boolean {
   const modules = [...text.matchAll(LOADED)].map(([, module = '']) => module);
   const own = entryOf(manifest);
-  const entries = own !== null && modules.includes(own.name) ? own.entries : [];
+  const entries = own !== null && modules.includes(own.name) && !hasAlias(own.name, configured) ? own.entries : [];
   const loaded = modules
     .filter((module) => module.startsWith('.'))
     .map((module) => posix.join(posix.dirname(path), module));
@@ -25,6 +28,12 @@ export function loadsBuilt(path: string, text: string, { files, manifest, ignore
 }
 
 const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g;
+
+/** `paths` of a tsconfig, `alias` of Vite, `moduleNameMapper` of Jest: the name as a key, or what `find` is given. */
+function hasAlias(name: string, configured: string): boolean {
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return new RegExp(`(['"])\\^?${escaped}\\$?\\1\\s*:|\\bfind:\\s*['"/]\\^?${escaped}[$'"/]`).test(configured);
+}
 
 function isMade(file: string, files: readonly string[], ignored: string): boolean {
   const [folder = '', ...rest] = file.split('/');
