@@ -2,7 +2,7 @@ import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { cargoCompileFailures, cargoFailure } from './cargo-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
-import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
+import { bySubcommand, NO_TRACES, REPORT_ONLY, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
 /** `cargo test`, by the text of libtest, since its JSON is not stable. A test's file is the target it was built from. */
@@ -14,13 +14,7 @@ export const cargoTest: RunnerProfile = {
   programs: ['cargo-nextest', 'tarpaulin'],
   lines: ['cargo t', 'cargo nextest', 'cargo llvm-cov', 'cargo tarpaulin', 'cargo mutants', 'cargo hack test'],
   startedBy: bySubcommand('cargo', 'test', 't', 'nextest'),
-  commandLine: null,
-  ownPatterns: null,
-  env: null,
-  bail: null,
-  canary: null,
-  asks: null,
-  keepsCompiled: false,
+  ...REPORT_ONLY,
   install: 'Install Rust (rustup, https://rustup.rs, or the system’s package cargo), then run again.',
   isTestFile: (path) =>
     /(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$/.test(path) || /(^|\/)(tests|test_[^/]*|[^/]*_tests?)\.rs$/.test(path),

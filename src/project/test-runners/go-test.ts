@@ -5,7 +5,7 @@ import type { TestFailure, TestRunOutcome, TestSelection } from '#contracts/test
 import type { FinishedRun, ParsedReport } from './adapter.ts';
 import { goCompileFailures, goFailure } from './go-failure.ts';
 import { broken, lastLines } from './judge-report.ts';
-import { bySubcommand, NO_TRACES, type RunnerProfile } from './profile.ts';
+import { bySubcommand, NO_TRACES, REPORT_ONLY, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
 /** `go test -json`. Go runs packages, so a test's file is its package, and one test is chosen by package and name. */
@@ -17,13 +17,7 @@ export const goTest: RunnerProfile = {
   programs: ['gotestsum'],
   lines: ['go test'],
   startedBy: bySubcommand('go', 'test'),
-  commandLine: null,
-  ownPatterns: null,
-  env: null,
-  bail: null,
-  canary: null,
-  asks: null,
-  keepsCompiled: false,
+  ...REPORT_ONLY,
   install: 'Install Go (https://go.dev/dl, or the system’s package golang-go), then run again.',
   isTestFile: (path) => /_test\.go$/.test(path),
   nameOf: (file) => packageOf(file),

@@ -3,7 +3,7 @@ import type { TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 import type { FinishedRun, ParsedReport, ReportSource } from './adapter.ts';
 import { junitFailure } from './junit-failure.ts';
 import { type JunitCase, parseJunit } from './junit-xml.ts';
-import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
+import { NO_TRACES, REPORT_ONLY, type RunnerProfile, type RunnerTraces } from './profile.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /** A runner that writes JUnit XML: everything there is to know of it. */
@@ -36,13 +36,7 @@ export const junitProfile = ({ placed, explained, ...row }: JunitRunner): Runner
   family: 'other',
   lines: [],
   ...row,
-  commandLine: null,
-  ownPatterns: null,
-  env: null,
-  bail: null,
-  canary: null,
-  asks: null,
-  keepsCompiled: false,
+  ...REPORT_ONLY,
   isTestFile: (path) => row.testFile.test(path),
   parse: (run) => parse(run, placed),
   explain: (run) => explained?.(run) ?? explain(run),

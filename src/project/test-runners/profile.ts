@@ -94,6 +94,11 @@ export const NO_TRACES = {
   ...{ configFiles: null, packages: null, modules: null },
 } as const satisfies Partial<RunnerTraces>;
 
+/** A runner whose tests are not rewritten: only its report is read. */
+export const REPORT_ONLY = {
+  ...{ commandLine: null, ownPatterns: null, env: null, bail: null, canary: null, asks: null, keepsCompiled: false },
+} as const satisfies Partial<RunnerProfile>;
+
 export const byProgram =
   (...names: readonly string[]) =>
   (words: Words): boolean =>

@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<NodeState, NodeLook>> = {
   // That a step has run says nothing about what it found: green is for evidence that is green.
   done: { label: 'done', tone: 'quiet', glyph: 'check', moving: false },
   failed: { label: 'failed', tone: 'bad', glyph: 'cross', moving: false },
-  cancelled: { label: 'called off', tone: 'quiet', glyph: 'stop', moving: false },
+  cancelled: { label: 'cancelled', tone: 'quiet', glyph: 'stop', moving: false },
 };
 
 /** What an agent says is a claim until code has measured it. */

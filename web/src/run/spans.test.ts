@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nodeStory } from '#contracts/node-story.ts';
 import { type RunEvent, readRunEvent } from '#contracts/run-events.ts';
-import { nodeStory } from './node-story.ts';
 import { spansOf } from './spans.ts';
 
 const usage = { tokens: 5, usd: 0.01 };

@@ -1,7 +1,7 @@
-import { failure } from '../call.ts';
 import type { ActivePr } from '../draft.ts';
 import type { Advice, Move } from '../move.ts';
 import type { GatedState } from '../state.ts';
+import { haltDraft } from './halt-draft.ts';
 
 /** By this number a person takes a draft in. */
 export const DRAFT_NUMBER = 1;
@@ -17,19 +17,10 @@ export function askDraft(state: GatedState, draft: ActivePr): Move {
     ]),
     `A yes: \`assay guide RUN "good" --waive ${DRAFT_NUMBER}\`. Without --waive your words go back to the agent, which drafts again.`,
   ].join('\n');
-  const next: GatedState = {
-    ...state,
-    status: 'HALTED',
-    asked: { draft, criteria: [] },
-    unfitDrafts: 0,
-    halted: { from: state.status, kind: 'draft', why },
-  };
-  const reason = {
-    code: 'WORD_NEEDED',
-    message: why,
+  return haltDraft(state, {
+    ...{ kind: 'draft', draft, criteria: [], why },
     next: 'Wait for the person; a draft that is sent back is made again.',
-  };
-  return { state: next, answer: failure(why, [reason]) };
+  });
 }
 
 /** A yes takes the draft in as it was shown; anything else is advice for the next one. */

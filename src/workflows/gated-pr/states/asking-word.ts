@@ -1,8 +1,8 @@
-import { failure } from '../call.ts';
 import { criteriaOf } from '../criteria.ts';
 import type { ActivePr } from '../draft.ts';
 import type { Advice, Move } from '../move.ts';
 import type { GatedState } from '../state.ts';
+import { haltDraft } from './halt-draft.ts';
 
 /**
  * A draft that leaves criteria without a test is not the agent's to decide on: a person says of each whether it needs
@@ -25,19 +25,10 @@ export function askWord(
     ...lines,
     'Your word lets one go without a test: `assay guide RUN "why" --waive N`. Without it the agent drafts again.',
   ].join('\n');
-  const next: GatedState = {
-    ...state,
-    status: 'HALTED',
-    asked: { draft, criteria: needed.map(({ criterion }) => criterion) },
-    unfitDrafts: 0,
-    halted: { from: state.status, kind: 'word', why },
-  };
-  const reason = {
-    code: 'WORD_NEEDED',
-    message: why,
+  return haltDraft(state, {
+    ...{ kind: 'word', draft, criteria: needed.map(({ criterion }) => criterion), why },
     next: 'Wait for the person, or draft RED steps for these criteria when they send it back.',
-  };
-  return { state: next, answer: failure(why, [reason]) };
+  });
 }
 
 /** What the person said: with a word for every criterion the draft is taken in, else it is drafted again. */

@@ -1,7 +1,7 @@
+import type { NodeAttempt } from '#contracts/http/run-routes.ts';
 import { clockTime, compact, costOf, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { AttemptStory } from '../node-story.ts';
 import type { SpanEnd } from '../spans.ts';
 
 const ENDS: Readonly<Record<SpanEnd, { icon: IconName; tone: string; label: string }>> = {
@@ -9,11 +9,11 @@ const ENDS: Readonly<Record<SpanEnd, { icon: IconName; tone: string; label: stri
   asked: { icon: 'ask', tone: 'text-ask', label: 'asked a person' },
   failed: { icon: 'cross', tone: 'text-bad', label: 'failed' },
   interrupted: { icon: 'break', tone: 'text-warn', label: 'interrupted' },
-  cancelled: { icon: 'stop', tone: 'text-faint', label: 'called off' },
+  cancelled: { icon: 'stop', tone: 'text-faint', label: 'cancelled' },
 };
 
 /** Each try: how it ended, what it cost, and why it was not enough. */
-export const AttemptList = ({ attempts, driven }: { attempts: readonly AttemptStory[]; driven: boolean }) => {
+export const AttemptList = ({ attempts, driven }: { attempts: readonly NodeAttempt[]; driven: boolean }) => {
   if (attempts.length === 0) return <p className="text-xs text-faint">None yet.</p>;
   return (
     <ol className="space-y-1.5">
@@ -27,10 +27,10 @@ export const AttemptList = ({ attempts, driven }: { attempts: readonly AttemptSt
 };
 
 function Attempt({
-  attempt: { attempt, from, end, ms, usage, error },
+  attempt: { attempt, startedAt, end, ms, usage, error },
   driven,
 }: {
-  attempt: AttemptStory;
+  attempt: NodeAttempt;
   driven: boolean;
 }) {
   const running = { icon: 'run', tone: 'text-run', label: 'running' } as const;
@@ -45,7 +45,7 @@ function Attempt({
         <span className="ml-auto text-faint tabular">
           {usage.tokens > 0 && `${compact(usage.tokens)} tok · `}
           {usage.usd !== 0 && `${costOf(usage.usd)} · `}
-          {end ? duration(ms) : clockTime(from)}
+          {end ? duration(ms) : clockTime(startedAt)}
         </span>
       </div>
       {error && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { nodeStory } from '#contracts/node-story.ts';
 import type { NodeView } from '#contracts/run-view.ts';
 import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -6,7 +7,6 @@ import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { evidenceIn } from '../evidence-in.ts';
-import { nodeStory } from '../node-story.ts';
 import { inlineOf } from '../payload-value.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { AttemptList } from './attempts.tsx';

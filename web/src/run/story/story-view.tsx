@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<StoryStepState, string>> = {
   running: 'at work',
   asking: 'asks',
   failed: 'failed',
-  left: 'called off',
+  left: 'cancelled',
   waiting: 'waits',
 };
 

@@ -1,5 +1,6 @@
 import { useContext, useMemo, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
+import { type NodeStory, nodeStory } from '#contracts/node-story.ts';
 import type { NodeView } from '#contracts/run-view.ts';
 import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +10,6 @@ import { Scroll } from '../../ui/scroll.tsx';
 import { LookSign } from '../../ui/status.tsx';
 import { Elapsed } from '../../ui/time.tsx';
 import { lookOf } from '../node-look.ts';
-import { type NodeStory, nodeStory } from '../node-story.ts';
 import { AttemptList } from '../panel/attempts.tsx';
 import { SaidLinesPanel } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
