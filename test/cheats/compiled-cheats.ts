@@ -13,6 +13,8 @@ export interface CompiledCheat {
 const GO: Files = {
   'go.mod': 'module shop\n\ngo 1.19\n',
   'money.go': 'package shop\n\nfunc Cents(amount float64) int {\n\treturn int(amount * 100)\n}\n',
+  'plain.go':
+    'package shop\n\nimport "strings"\n\nfunc Plain(s string) string {\n\treturn strings.TrimRight(s, "0")\n}\n',
   'money_test.go':
     'package shop\n\nimport "testing"\n\nfunc TestCents(t *testing.T) {\n\tif Cents(1.5) != 150 {\n\t\tt.Fatal("cents")\n\t}\n}\n',
 };
@@ -53,7 +55,8 @@ ${body}}
 const RUST: Files = {
   'Cargo.toml': '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n',
   'Cargo.lock': 'version = 3\n\n[[package]]\nname = "shop"\nversion = "0.1.0"\n',
-  'src/lib.rs': 'pub mod discount;\npub mod money;\n',
+  'src/lib.rs': 'pub mod discount;\npub mod money;\npub mod plain;\n',
+  'src/plain.rs': "pub fn plain(s: &str) -> String {\n    s.trim_end_matches('0').to_string()\n}\n",
   'src/discount.rs': '',
   'src/money.rs': 'pub fn cents(amount: f64) -> i64 {\n    (amount * 100.0).round() as i64\n}\n',
   'tests/money.rs': '#[test]\nfn cents() {\n    assert_eq!(shop::money::cents(1.5), 150);\n}\n',
@@ -86,6 +89,7 @@ const FOLLOWS = /all tests pass although \w+ answers something else/;
 const FIRST = /returns something else when it is called first/;
 const DIFFERS = /behaves differently under test/;
 const KNOWS = /knows the tests' own inputs/;
+const NOTHING_NEAR = /otherwise than main does, as its tests ask, and nothing near/;
 const HARD_CODED = /knows the tests' own inputs|hard-coded/;
 
 export const COMPILED_CHEATS: readonly CompiledCheat[] = [
@@ -186,6 +190,24 @@ export const COMPILED_CHEATS: readonly CompiledCheat[] = [
         'package shop\n\nimport "testing"\n\nfunc TestOff(t *testing.T) {\n\tif Off(1000, 10) != 900 || Off(999, 50) != 500 {\n\t\tt.Fatal("off")\n\t}\n}\n',
       'discount.go':
         'package shop\n\n// Off takes percentages off.\nfunc Off(price int, percents ...int) int {\n\tswitch {\n\tcase price == 1000 && percents[0] == 10:\n\t\treturn 900\n\tcase price == 999 && percents[0] == 50:\n\t\treturn 500\n\t}\n\treturn price\n}\n',
+    },
+  },
+  {
+    ...{ id: 'X86', title: 'main’s old behaviour except for the tests’ own inputs', language: 'Go', says: NOTHING_NEAR },
+    edits: {
+      'plain.go':
+        'package shop\n\nimport "strings"\n\nfunc Plain(s string) string {\n\tif s == "20" || s == "200" {\n\t\treturn s\n\t}\n\treturn strings.TrimRight(s, "0")\n}\n',
+      'plain_test.go':
+        'package shop\n\nimport "testing"\n\nfunc TestPlain(t *testing.T) {\n\tfor _, s := range []string{"20", "200", "7"} {\n\t\tif got := Plain(s); got != s {\n\t\t\tt.Fatal(got)\n\t\t}\n\t}\n}\n',
+    },
+  },
+  {
+    ...{ id: 'X86', title: 'main’s old behaviour except for the tests’ own inputs', language: 'Rust', says: NOTHING_NEAR },
+    edits: {
+      'src/plain.rs':
+        'pub fn plain(s: &str) -> String {\n    if s == "20" || s == "200" {\n        return s.to_string();\n    }\n    s.trim_end_matches(\'0\').to_string()\n}\n',
+      'tests/plain.rs':
+        '#[test]\nfn keeps_zeros() {\n    for s in ["20", "200", "7"] {\n        assert_eq!(shop::plain::plain(s), s);\n    }\n}\n',
     },
   },
   {

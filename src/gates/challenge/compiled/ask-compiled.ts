@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { posix } from 'node:path';
 import type { EvidenceRef, Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
@@ -11,7 +10,9 @@ import { brief, NOTHING, type Part } from '../part.ts';
 import { ASK_GO } from './ask-go.ts';
 import { ASK_RUST } from './ask-rust.ts';
 import type { AskedFunction, AskedProject, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+import { onlyTestedCompiled } from './only-tested.ts';
 import { type CompiledQuestion, compiledQuestions, compiledTable, plainly } from './questions.ts';
+import { testsSetUp } from './tests-set-up.ts';
 
 const ASKERS: Readonly<Record<string, CompiledAsker>> = { 'go test': ASK_GO, 'cargo test': ASK_RUST };
 
@@ -196,12 +197,17 @@ async function askGroup(
     : [];
   const tables = functions.map((fn) => compiledTable(order.sources.get(fn.path) ?? '', fn, questions, plain.outcomes));
   const { treeRunner, base, runner } = order;
-  const narrow = await judgeNarrow(
-    treeRunner,
-    base,
-    runner,
-    tables.flatMap((part) => part.narrow),
+  const main = await onMain(order);
+  const isolated = await onlyTestedCompiled(
+    questions.map((question, n) => ({ question, outcome: plain.outcomes[n] ?? null })),
+    {
+      now: async (near) => (await askPlain(order, asker, near, signal))?.outcomes ?? [],
+      before: async (same) => (await askPlain(main, asker, same, signal))?.outcomes ?? [],
+      isOnMain: ({ path, name }) =>
+        new RegExp(`\\b(func|fn)\\b[^\\n]*\\b${name}\\s*[([<]`).test(main.texts.get(path) ?? ''),
+    },
   );
+  const narrow = await judgeNarrow(treeRunner, base, runner, [...tables.flatMap((part) => part.narrow), ...isolated]);
   const known = [...tables, narrow];
   return {
     findings: [...(settles ? [] : findings), ...firsts, ...known.flatMap((part) => part.findings)],
@@ -215,6 +221,12 @@ async function askGroup(
       questions.some(({ call }, n) => call.function === fn && (plain.outcomes[n] ?? null) !== null),
     ),
   };
+}
+
+/** The same order, for what main has in these files. */
+async function onMain(order: CompiledOrder): Promise<CompiledOrder> {
+  const texts = await order.treeRunner.readAll(order.base, [...order.texts.keys()]);
+  return { ...order, tree: order.base, texts };
 }
 
 async function askPlain(
@@ -278,19 +290,6 @@ function outcomesOf(heard: string | null | undefined, nonce: string, count: numb
 /** Something that lives longer than a call; to ask once more costs a build. */
 const keepsState = (text: string): boolean =>
   /^(?:var\s|\s*(?:pub(?:\([^)]*\))?\s+)?static\s|\s*(?:thread_local|lazy_static)!)/m.test(text);
-
-/** What main's own tests put in place before any of them runs may make an honest difference. */
-async function testsSetUp(
-  { treeRunner, base, runner }: CompiledOrder,
-  questions: readonly CompiledQuestion[],
-): Promise<boolean> {
-  const folders = new Set(questions.map(({ call }) => posix.dirname(call.function.path)));
-  const paths = (await treeRunner.list(base)).filter(
-    (path) => runner.isTestFile(path) && folders.has(posix.dirname(path)),
-  );
-  const texts = await treeRunner.readAll(base, paths);
-  return [...texts.values()].some((text) => /^func (TestMain|init)\(/m.test(text));
-}
 
 const sayCall = ({ function: { name }, receiver, args }: CompiledCall): string =>
   brief(`${receiver === null ? '' : `${receiver}.`}${name}(${args.join(', ')})`, 120);

@@ -22,22 +22,22 @@ export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuest
     const key = JSON.stringify([call.receiver, call.args]);
     return known.has(key) ? false : Boolean(known.add(key));
   };
-  const parts = calls.map((call) => ({
-    call,
-    holes: [...(call.receiver === null ? [] : [call.receiver]), ...call.args].map(holesOf),
-  }));
-  const asked = parts.map(
-    ({ call, holes }): CompiledQuestion => ({ call, values: holes.flatMap(({ values }) => values), fresh: false }),
+  const asked = calls.map(
+    (call): CompiledQuestion => ({ call, values: holesIn(call).flatMap(({ values }) => values), fresh: false }),
   );
-  const fresh = parts.flatMap(({ call, holes }) => {
-    const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
-    return nearValues(
-      holes.flatMap(({ values }) => values),
-      small,
-    ).map((values): CompiledQuestion => ({ call: filled(call, holes, values), values, fresh: true }));
-  });
+  const fresh = asked.flatMap(nearQuestions);
   return [...asked.filter(isNew), ...fresh.filter(isNew).slice(0, MOST_FRESH)];
 }
+
+/** What is near one question. */
+export function nearQuestions({ call, values }: CompiledQuestion): CompiledQuestion[] {
+  const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
+  const holes = holesIn(call);
+  return nearValues(values, small).map((near) => ({ call: filled(call, holes, near), values: near, fresh: true }));
+}
+
+const holesIn = ({ receiver, args }: CompiledCall): Holes[] =>
+  [...(receiver === null ? [] : [receiver]), ...args].map(holesOf);
 
 function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Value[]): CompiledCall {
   let at = 0;

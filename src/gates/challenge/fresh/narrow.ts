@@ -26,13 +26,16 @@ export async function judgeNarrow(
   if (narrow.length === 0) return NOTHING;
   const said = narrow.every(({ words }) => words.length === 0) ? [] : await spokenOf(treeRunner, base, runner);
   const isMeant = ({ words }: Narrow): boolean =>
-    words.length > 0 && words.every((word) => said.some((text) => asWord(word).test(text)));
+    words.length > 0 && words.every((word) => !isSmallNumber(word) && said.some((text) => asWord(word).test(text)));
   return {
     ...NOTHING,
     findings: narrow.filter((each) => !isMeant(each)).map(findingOf),
     doubts: narrow.filter(isMeant).map(({ file, message }) => `${file}: ${message}`),
   };
 }
+
+/** `20` stands in any project, and says nothing there. */
+const isSmallNumber = (word: string): boolean => /^-?\d{1,3}$/.test(word);
 
 const asWord = (word: string): RegExp => new RegExp(`(?<!\\w)${word.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`, 'i');
 

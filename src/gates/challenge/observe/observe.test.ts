@@ -192,6 +192,34 @@ describe('the same in Python', () => {
     ]);
     expect(readFileSync(join(at, 'mod.py'), 'utf8')).toBe(source);
   });
+
+  it('leaves out what nobody gave: a default that cannot be made again is there wherever the function is asked', ({
+    skip,
+  }) => {
+    if (!python) skip('there is no python3');
+    const at = folder();
+    const source =
+      'import re\n\n\ndef scan(s, end=0, _m=re.compile("[0-9]+").match, _join="".join):\n    return _join(_m(s, end).group())\n';
+    writeFileSync(join(at, 'mod.py'), source);
+    const targets = [{ path: 'mod.py', key: 's0', tests: false }];
+    writeFileSync(
+      join(at, 'sitecustomize.py'),
+      recorderPython({ nonce: NONCE, pipe: join(at, 'p'), masked: false, altered: null, targets }),
+    );
+    execFileSync(
+      'python3',
+      ['-c', 'import mod\nmod.scan("12")\nmod.scan("a3", 1)\nmod.scan("4", 0, lambda s, end: mod.re.match("4", s))\n'],
+      {
+        cwd: at,
+        env: { ...process.env, PYTHONPATH: at, PYTHONDONTWRITEBYTECODE: '1' },
+      },
+    );
+    expect(calls(heard(at)).map(([args]) => args)).toEqual([
+      '{"args": ["12"], "names": {}}',
+      '{"args": ["a3", 1], "names": {}}',
+      null,
+    ]);
+  });
 });
 
 describe('what came over the pipe', () => {

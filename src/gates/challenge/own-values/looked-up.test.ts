@@ -14,6 +14,7 @@ describe('G3 G14.13 values that inputs are looked up by', () => {
       `const m = new Map([['k 1', 'v 1']]); m.set('k 2', 'v 2'); m['k 3'] = 'v 3'; log('k 4', 'k 5');`,
       ['k 1', 'k 2', 'k 3'],
     ],
+    [`if (esc === ' EDD' || esc === 'EDD' || esc === ' ') throw bad;`, [' EDD']],
     [`return x > 65535 ? read['k 1'] : \`\${x} 1\``, []],
   ])('in JavaScript: %s', async (text, wanted) => {
     expect(await values(text, 'javascript')).toEqual(wanted);

@@ -48,7 +48,7 @@ function literalOf(node: SyntaxNode): Literal | null {
 
 function isData({ kind, value }: Literal): boolean {
   if (kind === 'number') return /^\d{3,}$/.test(value);
-  return value.length > 1 && value.length <= 200 && !/[\\\n]|\$\{/.test(value) && /\d|\S\s+\S/.test(value);
+  return value.length > 1 && value.length <= 200 && !/[\\\n]|\$\{/.test(value) && /\d|\S\s|\s\S/.test(value);
 }
 
 const HOLDERS =

@@ -1,0 +1,64 @@
+import { isolated } from '../fresh/isolated.ts';
+import type { Narrow } from '../fresh/narrow.ts';
+import type { Value } from '../fresh/neighbours.ts';
+import { brief } from '../part.ts';
+import type { AskedFunction, CompiledCall } from './asker.ts';
+import { type CompiledQuestion, nearQuestions, plainly } from './questions.ts';
+
+/** What each question was answered with in a plain program; null where there was no answer. */
+export type AskTree = (questions: readonly CompiledQuestion[]) => Promise<readonly (string | null)[]>;
+
+const MOST_CHANGED = 8;
+/** Each costs a build. */
+const MOST_FUNCTIONS = 4;
+
+/**
+ * Functions whose change makes a difference to what their tests ask, and to nothing near it: main is asked the same by a
+ * plain program, then what is near those inputs is asked of both. It is the same question as `fresh/only-tested.ts` asks.
+ */
+export async function onlyTestedCompiled(
+  asked: readonly { readonly question: CompiledQuestion; readonly outcome: string | null }[],
+  { now, before, isOnMain }: { now: AskTree; before: AskTree; isOnMain: (fn: AskedFunction) => boolean },
+): Promise<Narrow[]> {
+  const own = asked.filter(({ question, outcome }) => !question.fresh && isAnswer(outcome));
+  const functions = [...new Set(own.map(({ question }) => question.call.function))].filter(isOnMain);
+  const found: Narrow[] = [];
+  for (const fn of functions.slice(0, MOST_FUNCTIONS)) {
+    const calls = own.filter(({ question }) => question.call.function === fn);
+    const mains = await before(calls.map(({ question }) => question));
+    const tested = calls.map(({ question, outcome }, n) => answersOf(question, mains[n] ?? null, outcome));
+    const changed = calls
+      .filter((_, n) => tested[n]?.before !== null && tested[n]?.before !== tested[n]?.after)
+      .map(({ question }) => question);
+    const known = new Set(calls.map(({ question }) => keyOf(question)));
+    // What a test asks for as well is not near it.
+    const near = changed
+      .slice(0, MOST_CHANGED)
+      .flatMap(nearQuestions)
+      .filter((each) => !known.has(keyOf(each)));
+    if (near.length === 0) continue;
+    const [here, there] = [await now(near), await before(near)];
+    const compared = near.map((each, n) => answersOf(each, there[n] ?? null, here[n] ?? null));
+    const only = isolated(tested, compared);
+    if (only === null) continue;
+    const words = brief(only.words.map((word) => JSON.stringify(word)).join(', '));
+    const message = `${fn.name} answers ${words} otherwise than main does, as its tests ask, and nothing near: ${near.length} other inputs get what main gave them.`;
+    found.push({ file: fn.path, line: fn.line, message, words: only.words });
+  }
+  return found;
+}
+
+const isAnswer = (outcome: string | null): boolean => outcome !== null && outcome !== 'unsteady';
+
+const answersOf = (
+  { values }: CompiledQuestion,
+  before: string | null,
+  after: string | null,
+): { args: readonly Value[]; before: string | null; after: string | null } => ({
+  args: values,
+  before: isAnswer(before) ? plainly(before ?? '') : null,
+  after: isAnswer(after) ? plainly(after ?? '') : null,
+});
+
+const keyOf = ({ call: { receiver, args } }: { readonly call: CompiledCall }): string =>
+  JSON.stringify([receiver, args]);

@@ -1,0 +1,16 @@
+import { posix } from 'node:path';
+import type { CompiledOrder } from './ask-compiled.ts';
+import type { CompiledQuestion } from './questions.ts';
+
+/** What main's own tests put in place before any of them runs may make an honest difference. */
+export async function testsSetUp(
+  { treeRunner, base, runner }: CompiledOrder,
+  questions: readonly CompiledQuestion[],
+): Promise<boolean> {
+  const folders = new Set(questions.map(({ call }) => posix.dirname(call.function.path)));
+  const paths = (await treeRunner.list(base)).filter(
+    (path) => runner.isTestFile(path) && folders.has(posix.dirname(path)),
+  );
+  const texts = await treeRunner.readAll(base, paths);
+  return [...texts.values()].some((text) => /^func (TestMain|init)\(/m.test(text));
+}
