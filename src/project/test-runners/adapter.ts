@@ -32,6 +32,8 @@ export interface RunPlan {
   readonly report: ReportSource;
   /** Our own files, to be put in the report folder before the run. */
   readonly supply: Readonly<Record<string, string>>;
+  /** A file at the project's top without which the report cannot be read rightly. */
+  readonly reads?: string;
 }
 
 export type ReportSource =
@@ -44,6 +46,8 @@ export interface FinishedRun {
   readonly request: RunRequest;
   readonly exec: ExecResult;
   readonly reports: readonly string[];
+  /** What stands in the file that the plan reads; null where there is none. */
+  readonly read?: string | null;
 }
 
 /** What a report says, before it is held against the run. */

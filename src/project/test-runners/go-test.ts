@@ -39,6 +39,7 @@ export const goTest: RunnerProfile = {
       },
       report: { from: 'stdout' },
       supply: {},
+      reads: 'go.mod',
     };
   },
 };
@@ -80,7 +81,7 @@ function parse(run: FinishedRun): ParsedReport {
   const packages = new Map<string, string>();
   for (const event of events) take(event, seen, packages);
   const built = `${other}\n${exec.stderr.text}`;
-  const folder = folderOf([...packages.keys()], request.select);
+  const folder = folderOf([...packages.keys()], request.select, moduleIn(run.read ?? ''));
   const all = [...seen.values()];
   const leaves = all.filter((test) => !isToldByChildren(test, all));
   const unfinished = all.filter(({ state }) => state === 'running');
@@ -144,20 +145,26 @@ function testOf({ pkg: _, name, state, ms, output }: Seen, folder: string, root:
   };
 }
 
-/** Import paths as folders: the module's name is what all of them begin with. */
-function folderOf(packages: readonly string[], select: TestSelection): (pkg: string) => string {
+const moduleIn = (manifest: string): string | null => /^module\s+"?([^\s"]+)/m.exec(manifest)?.[1] ?? null;
+
+/**
+ * Import paths as folders: below the module's name. Where that is not known, it is taken for what all of them begin with,
+ * which is more than it where all packages lie in one folder.
+ */
+function folderOf(packages: readonly string[], select: TestSelection, module: string | null): (pkg: string) => string {
   const asked =
     select.type === 'files' ? select.files.map(packageOf) : select.type === 'test' ? [packageOf(select.file)] : [];
-  const module = packages.reduce((common, name) => {
+  const common = packages.reduce((begin, name) => {
     const parts = name.split('/');
-    const end = common.findIndex((part, at) => part !== parts[at]);
-    return end === -1 ? common : common.slice(0, end);
+    const end = begin.findIndex((part, at) => part !== parts[at]);
+    return end === -1 ? begin : begin.slice(0, end);
   }, packages[0]?.split('/') ?? []);
   return (pkg) => {
+    if (module !== null && (pkg === module || pkg.startsWith(`${module}/`))) return pkg.slice(module.length + 1) || '.';
     const known = asked.find((folder) => folder !== '.' && (pkg === folder || pkg.endsWith(`/${folder}`)));
     if (known !== undefined) return known;
     if (asked.length === 1 && asked[0] === '.') return '.';
-    return pkg.split('/').slice(module.length).join('/') || '.';
+    return pkg.split('/').slice(common.length).join('/') || '.';
   };
 }
 

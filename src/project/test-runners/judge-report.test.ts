@@ -69,6 +69,21 @@ describe('a run is not believed', () => {
     expect(judgeReport(goTest, { request, exec: exec(), reports: [go] }).outcome).toMatchObject({ kind: 'report' });
   });
 
+  it('names a Go test by its folder below the module, also where all packages lie in one folder', () => {
+    const event = (pkg: string, more: object) => JSON.stringify({ Package: `example.org/shop/${pkg}`, ...more });
+    const go = ['cmp', 'cmp/diff']
+      .flatMap((pkg) => [
+        event(pkg, { Action: 'run', Test: 'TestA' }),
+        event(pkg, { Action: 'pass', Test: 'TestA' }),
+        event(pkg, { Action: 'pass' }),
+      ])
+      .join('\n');
+    const run = { request, exec: exec(), reports: [go] };
+    const told = (read: string | null) => judgeReport(goTest, { ...run, read }).tests.map(({ file }) => file);
+    expect(told('// The shop.\nmodule example.org/shop\n\ngo 1.19\n')).toEqual(['cmp', 'cmp/diff']);
+    expect(told(null)).toEqual(['.', 'diff']);
+  });
+
   it('whose exit code and report are at odds', () => {
     expect(vitestRun([report([test('a', 'failed', { message: 'no' })])])).toMatchObject({
       type: 'broken',

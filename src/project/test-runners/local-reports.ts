@@ -32,6 +32,7 @@ export async function localReports(project: string, parent = tmpdir()): Promise<
       const fresh = [...now].filter(([path, stamp]) => before.get(path) !== stamp).map(([path]) => path);
       return readWithin(fresh, MAX_REPORT_BYTES);
     },
+    read: (name) => readFile(join(project, name), 'utf8').catch(() => null),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

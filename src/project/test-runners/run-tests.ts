@@ -16,6 +16,8 @@ export interface ReportPlace {
   prepare(plan: Pick<RunPlan, 'report' | 'supply'>): Promise<void>;
   /** The texts of the reports that this run wrote; an older one is not among them. */
   collect(source: ReportSource): Promise<readonly string[]>;
+  /** A file of the project; null where there is none. */
+  read(name: string): Promise<string | null>;
 }
 
 export interface RunOptions {
@@ -37,11 +39,13 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
   const request = { ...options.request, reports: place.path };
   const plan = adapter.plan(request);
   await place.prepare(plan);
+  // Before the run: what is tested may write to it.
+  const read = plan.reads === undefined ? {} : { read: await place.read(plan.reads) };
 
   const exec = withoutColours(await options.exec(plan.command, options.signal));
   const stdout = await wholeOf(exec, blobs);
   const reports = plan.report.from === 'stdout' ? present(stdout) : await place.collect(plan.report);
-  const { outcome, tests } = judgeReport(adapter, { request, exec, reports }, options.expected);
+  const { outcome, tests } = judgeReport(adapter, { request, exec, reports, ...read }, options.expected);
 
   return {
     runner: adapter.runner,
