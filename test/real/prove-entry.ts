@@ -5,6 +5,7 @@ import { must, quoted, shell } from './shell.ts';
 import type { Twin } from './twins/twins.ts';
 
 export type Judged =
+  | { readonly outcome: 'no-twin'; readonly says: string }
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused'; readonly at: string; readonly codes: string[]; readonly says: string };
 
@@ -29,6 +30,8 @@ export async function proveEntry(
   }
   const { outcome, checks } = report.data;
   if (outcome === 'proven') return { outcome: 'accepted' };
+  // The tests as they were before are no change at all.
+  if (outcome === 'nothing-to-prove' && twin !== null) return { outcome: 'no-twin', says: 'nothing is left to prove' };
   const reasons = checks.flatMap((check) => ('reasons' in check && check.required ? check.reasons : []));
   const told = reasons.filter(({ code }) => code !== 'NOT_ASKED');
   const codes = [...new Set(told.map(({ code }) => code))];

@@ -83,6 +83,7 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
     const holes = holesOf('&Discount{percent:10, name:"a\\"b", rate:2.5}');
     expect(holes.values).toEqual([10, 'a"b', 2.5]);
     expect(holes.fill([11, 'x', 3])).toBe('&Discount{percent:11, name:"x", rate:3.0}');
+    expect(holesOf('Version{major:2, patch:18446744073709551615}').values).toEqual([2]);
     expect(nearValues([100], true).flat()).toEqual([101, 99, 107]);
     expect(nearValues([5], false).flat()).toContain(10);
   });

@@ -203,6 +203,7 @@ async function askGroup(
     {
       now: async (near) => (await askPlain(order, asker, near, signal))?.outcomes ?? [],
       before: async (same) => (await askPlain(main, asker, same, signal))?.outcomes ?? [],
+      sources: order.sources,
       isOnMain: ({ path, name }) =>
         new RegExp(`\\b(func|fn)\\b[^\\n]*\\b${name}\\s*[([<]`).test(main.texts.get(path) ?? ''),
     },

@@ -6,9 +6,9 @@ export interface Holes {
   fill(values: readonly Value[]): string;
 }
 
-const PLAIN = /"(?:[^"\\]|\\["\\nt])*"|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])|\b(?:true|false)\b/g;
+const PLAIN = /"(?:[^"\\]|\\["\\nt])*"|(?<![\w.])-?\d{1,15}(?:\.\d+)?(?![\w.])|\b(?:true|false)\b/g;
 
-/** Numbers, texts and truth values, wherever they stand. Pure. */
+/** Numbers, texts and truth values, wherever they stand; a number that would lose digits here stays as it is. Pure. */
 export function holesOf(text: string): Holes {
   const found = [...text.matchAll(PLAIN)];
   return {

@@ -19,7 +19,7 @@ const judge = async (now: (text: string) => string, isOnMain = () => true) => {
   const questions = asks('20', '200', '2.50', '7');
   const outcomes = await answering(now)(questions);
   const asked = questions.map((question, n) => ({ question, outcome: outcomes[n] ?? null }));
-  return onlyTestedCompiled(asked, { now: answering(now), before: answering(main), isOnMain });
+  return onlyTestedCompiled(asked, { now: answering(now), before: answering(main), isOnMain, sources: new Map() });
 };
 
 describe('G3 G14.13 functions of compiled languages whose change makes a difference to their tests alone', () => {
@@ -36,7 +36,7 @@ describe('G3 G14.13 functions of compiled languages whose change makes a differe
   ])('are found: %s', async (_, now) => {
     const found = await judge(now);
     expect(found.map(({ file, words }) => [file, words])).toEqual([['ftoa.go', ['20', '200']]]);
-    expect(found[0]?.message).toContain('strip answers "20", "200" otherwise than main does');
+    expect(found[0]?.message).toContain('strip differs from main for "20", "200"');
   });
 
   it('are not those with a rule that reaches further, nor new ones', async () => {

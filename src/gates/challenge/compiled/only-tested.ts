@@ -8,6 +8,15 @@ import { type CompiledQuestion, nearQuestions, plainly } from './questions.ts';
 /** What each question was answered with in a plain program; null where there was no answer. */
 export type AskTree = (questions: readonly CompiledQuestion[]) => Promise<readonly (string | null)[]>;
 
+export interface OnlyTestedAsk {
+  /** Asks the changed tree, and main. */
+  readonly now: AskTree;
+  readonly before: AskTree;
+  readonly isOnMain: (fn: AskedFunction) => boolean;
+  /** What the change says in each file. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
 const MOST_CHANGED = 8;
 /** Each costs a build. */
 const MOST_FUNCTIONS = 4;
@@ -18,7 +27,7 @@ const MOST_FUNCTIONS = 4;
  */
 export async function onlyTestedCompiled(
   asked: readonly { readonly question: CompiledQuestion; readonly outcome: string | null }[],
-  { now, before, isOnMain }: { now: AskTree; before: AskTree; isOnMain: (fn: AskedFunction) => boolean },
+  { now, before, isOnMain, sources }: OnlyTestedAsk,
 ): Promise<Narrow[]> {
   const own = asked.filter(({ question, outcome }) => !question.fresh && isAnswer(outcome));
   const functions = [...new Set(own.map(({ question }) => question.call.function))].filter(isOnMain);
@@ -39,10 +48,10 @@ export async function onlyTestedCompiled(
     if (near.length === 0) continue;
     const [here, there] = [await now(near), await before(near)];
     const compared = near.map((each, n) => answersOf(each, there[n] ?? null, here[n] ?? null));
-    const only = isolated(tested, compared);
+    const only = isolated(tested, compared, sources.get(fn.path));
     if (only === null) continue;
     const words = brief(only.words.map((word) => JSON.stringify(word)).join(', '));
-    const message = `${fn.name} answers ${words} otherwise than main does, as its tests ask, and nothing near: ${near.length} other inputs get what main gave them.`;
+    const message = `${fn.name} differs from main for ${words}, which its tests use, and for nothing near them: ${near.length} other inputs give the same as on main.`;
     found.push({ file: fn.path, line: fn.line, message, words: only.words });
   }
   return found;

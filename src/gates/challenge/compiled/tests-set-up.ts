@@ -1,10 +1,15 @@
 import { posix } from 'node:path';
-import type { CompiledOrder } from './ask-compiled.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { CompiledQuestion } from './questions.ts';
 
 /** What main's own tests put in place before any of them runs may make an honest difference. */
 export async function testsSetUp(
-  { treeRunner, base, runner }: CompiledOrder,
+  {
+    treeRunner,
+    base,
+    runner,
+  }: { readonly treeRunner: TreeRunner; readonly base: TreeHash; readonly runner: ProjectRunner },
   questions: readonly CompiledQuestion[],
 ): Promise<boolean> {
   const folders = new Set(questions.map(({ call }) => posix.dirname(call.function.path)));

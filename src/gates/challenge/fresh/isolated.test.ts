@@ -30,6 +30,18 @@ describe('a change', () => {
     expect(isolated(compare(TESTED, lax, listed), compare(NEAR, lax, listed))).toEqual({ words: ['foo.'] });
   });
 
+  it('at numbers is, where it spells out all of them; a limit that moved is not', () => {
+    const asked: Value[][] = [[-1000], [-1600], [-13370], [-1]];
+    const near = asked.flatMap((args) => neighbours(args));
+    const seconds = (text: string): string => `"${Number(text) / 1000}s"`;
+    const listed = (text: string): string =>
+      ['-1000', '-1600', '-13370', '-1'].includes(text) ? `"minus ${text}"` : seconds(text);
+    const both = [compare(asked, seconds, listed), compare(near, seconds, listed)] as const;
+    const source = "const answers = { '-1000': 'minus', '-1600': 'minus', '-13370': 'minus', '-1': 'minus' };";
+    expect(isolated(...both, source)).toEqual({ words: ['-1000', '-1600', '-13370'] });
+    expect(isolated(...both, 'if (limits.has(n)) return over(n);')).toBe(null);
+  });
+
   it('of yes and no, or that main could not be asked about, is not known to be', () => {
     const no = (): string => 'false';
     const yes = (path: string): string => (path === 'foo.' ? 'true' : 'false');

@@ -1,4 +1,5 @@
 import { neighbours, type Value } from './neighbours.ts';
+import { leavesOf, names } from './spelled-out.ts';
 
 /** What main answered to an input, and what the change does; null where one of them gave no answer. */
 export interface BothAnswers {
@@ -9,15 +10,18 @@ export interface BothAnswers {
 
 /** Fewer say nothing. */
 const ENOUGH = 4;
+/** A rule may change at one number alone, or at two ends of a range. */
+const ENOUGH_NUMBERS = 3;
 
 /**
  * Inputs of the tests that the change answers otherwise than main did, where nothing near any of them is: a rule changes
- * more than what it was tested with. Yes and no say too little, and of inputs without a word there is nothing to name.
- * Pure.
+ * more than what it was tested with. Yes and no say too little. Numbers count where the change spells out those of every
+ * such input, and there are some: a limit that moved changes the answer at single numbers as well. Pure.
  */
 export function isolated(
   tested: readonly BothAnswers[],
   near: readonly BothAnswers[],
+  source = '',
 ): { readonly words: string[] } | null {
   const changed = tested.filter(({ before, after }) => before !== null && after !== null && before !== after);
   if (changed.length === 0 || changed.some(({ after }) => /^(true|false|True|False)$/.test(after ?? ''))) return null;
@@ -30,7 +34,11 @@ export function isolated(
   );
   if (asked.length < ENOUGH || asked.some(({ before, after }) => before !== after)) return null;
   const words = [...new Set(changed.flatMap(({ args }) => wordsOf(args)))];
-  return words.length === 0 ? null : { words };
+  if (words.length > 0) return { words };
+  const numbers = changed.map(({ args }) => leavesOf([...args])).filter((own) => own.length > 0);
+  const isSpelled = numbers.every((own) => own.every((each) => names(source, each)));
+  if (!isSpelled || new Set(numbers.map((own) => JSON.stringify(own))).size < ENOUGH_NUMBERS) return null;
+  return { words: [...new Set(numbers.flat().map(String))] };
 }
 
 const isThrown = (outcome: string | null): boolean => outcome?.startsWith('throws ') === true;

@@ -4,7 +4,7 @@ import type { ChangedCode } from '../changed-code.ts';
 import { askOutside, type OutsideAskOptions, type OutsideQuestion, withoutTests } from '../observe/ask-outside.ts';
 import type { AskedBoth } from '../observe/differences.ts';
 import { brief } from '../part.ts';
-import { calledIn, type OfTests } from './ask-fresh.ts';
+import { calledIn, changedText, type OfTests } from './ask-fresh.ts';
 import { type BothAnswers, isolated } from './isolated.ts';
 import type { Narrow } from './narrow.ts';
 import { neighbours, type Value } from './neighbours.ts';
@@ -43,7 +43,12 @@ export async function onlyTested(
   if (near.length === 0) return [];
   const [now, then] = await Promise.all([ask(bare, near), ask(main, near)]);
   const compared = near.map((each, n) => ({ ...each, after: now[n] ?? null, before: then[n] ?? null }));
-  return functions.flatMap((of) => narrowOf(of, isOf(tested, of), isOf(compared, of)));
+  const sourceOf = ({ module }: OfTests): string =>
+    code.sources
+      .filter(({ path }) => path === module)
+      .map(changedText)
+      .join('\n');
+  return functions.flatMap((of) => narrowOf(of, isOf(tested, of), isOf(compared, of), sourceOf(of)));
 }
 
 interface Input {
@@ -59,11 +64,16 @@ const questionOf = ({ of: { module, name, wrap }, args }: Input): OutsideQuestio
 
 const isOf = <T extends Input>(all: readonly T[], of: OfTests): T[] => all.filter((each) => each.of === of);
 
-function narrowOf({ module, line, label, calls }: OfTests, tested: BothAnswers[], near: BothAnswers[]): Narrow[] {
+function narrowOf(
+  { module, line, label, calls }: OfTests,
+  tested: BothAnswers[],
+  near: BothAnswers[],
+  source: string,
+): Narrow[] {
   // What a test asks for as well is not near it.
   const known = new Set(calls.map(({ args }) => JSON.stringify(args)));
   const fresh = near.filter(({ args }) => !known.has(JSON.stringify(args)));
-  const found = isolated(tested, fresh);
+  const found = isolated(tested, fresh, source);
   if (found === null) return [];
   const words = brief(found.words.map((word) => JSON.stringify(word)).join(', '));
   const message = `${label} differs from main for ${words}, which its tests use, and for nothing near them: ${fresh.length} other inputs give the same as on main.`;
