@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SHOP, testProject } from '../testing/project.ts';
 import type { FactReference } from './fact.ts';
+import { factText } from './fact-text.ts';
 import { Firewall } from './firewall.ts';
 
 const setUp = async () => {
@@ -158,6 +159,64 @@ describe('K4 the firewall', () => {
     }
     expect(missed).toEqual([]);
     expect(submit('`addItem` never calls `priceOf`').outcome).toBe('queued');
+  });
+
+  it('K4.3 holds a sentence to the source of what it declares: true names do not carry an invented sentence', async () => {
+    const project = testProject({
+      'shapes.py': `LIMIT = 10
+
+class Shape:
+    def area(self):
+        return None
+
+class Square(Shape):
+    def __init__(self, side, label=None):
+        self.side = side
+
+    def area(self) -> float:
+        return double(self.side)
+
+def double(side):
+    return side * side
+`,
+    });
+    const knowledge = project.open();
+    await knowledge.index();
+    const wall = new Firewall(knowledge.store, project.root, () => 1_000);
+    const named = ['Square', 'Shape', 'double', 'LIMIT', 'Square.area'].map((name) => symbol(name, 'shapes.py'));
+    const outcomeOf = (statement: string) => wall.submit({ statement, references: named, by: 'model' }).outcome;
+    const notStored = [
+      'Square is a subclass of Shape',
+      'Square takes side and label',
+      'Square has the methods area and __init__',
+      'Square.area returns a float',
+      'Square.area calls double',
+      'LIMIT is 10',
+      'Square takes a moment to draw and returns early',
+    ].filter((statement) => outcomeOf(statement) !== 'stored');
+    expect(notStored).toEqual([]);
+    const stored = [
+      'Shape is a subclass of Square',
+      'Square extends Polygon',
+      'Square takes side and line_width',
+      'Square has the methods area and perimeter_of',
+      'Square.area returns a BigDecimal',
+      'double calls Square.area',
+      'LIMIT is 100',
+      'shapes.py imports numpy',
+      'double keeps its results in a map named seen_sides',
+    ].filter((statement) => outcomeOf(statement) === 'stored');
+    expect(stored).toEqual([]);
+  });
+
+  it('K4.3 shows an agent’s words with what was confirmed of them', async () => {
+    const { submit, store } = await setUp();
+    submit('Discounts are generous', symbol('applyDiscount', 'src/prices.ts'));
+    const [note] = store.list('history', 'pattern');
+    expect(note && factText(note)).toBe(
+      'Discounts are generous (an agent’s words; confirmed: src/prices.ts defines applyDiscount)',
+    );
+    expect(factText({ text: 'A person said so', meta: {} })).toBe('A person said so');
   });
 
   it('does not take a call on somebody else for a call of ours', async () => {

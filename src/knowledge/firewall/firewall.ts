@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { AssayError } from '#contracts/errors.ts';
 import { findConflicts } from '../conflicts/conflicts.ts';
 import type { NodeStore } from '../store/node-store.ts';
+import { verifyDetail } from './details.ts';
 import { Fact } from './fact.ts';
 import { claimMentionsOf, type SentenceMention } from './mentions.ts';
 import { standsInCode, type Verified, verify } from './verify.ts';
@@ -60,7 +61,7 @@ export class Firewall {
     const reasons = checked.map((each) => (each.holds ? each.how : each.why));
     if (confidence >= STORE_AT) {
       this.#store.count('firewall.stored');
-      return { outcome: 'stored', confidence, reasons, node: this.#keep(fact, confidence, 'firewall') };
+      return { outcome: 'stored', confidence, reasons, node: this.#keep(fact, confidence, 'firewall', reasons) };
     }
     if (confidence >= REVIEW_AT) {
       this.#store.count('firewall.queued');
@@ -82,13 +83,15 @@ export class Firewall {
   /** A name that is only mentioned may belong to a library: then it is enough that the code here writes it. */
   #mentioned(mention: SentenceMention): Verified {
     if ('unclear' in mention) return { holds: null, why: mention.unclear };
+    if ('detail' in mention) return verifyDetail(this.#store, this.#root, mention.detail);
     const { reference } = mention;
     const verified = verify(this.#store, this.#root, reference);
     if (verified.holds !== false || reference.kind !== 'symbol' || reference.path !== undefined) return verified;
     return standsInCode(this.#store, this.#root, reference.name) ?? verified;
   }
 
-  #keep(fact: Fact, confidence: number, verifier: string): number {
+  /** `confirmed`: what was looked up and is so. The sentence may say more, and readers are told which part is which. */
+  #keep(fact: Fact, confidence: number, verifier: string, confirmed: readonly string[] = []): number {
     const id = this.#store.put(
       {
         key: `fact:${hash('sha256', fact.statement, 'hex').slice(0, 24)}`,
@@ -97,7 +100,11 @@ export class Firewall {
         name: fact.statement.slice(0, 120),
         text: fact.statement,
         trust: verifier === 'firewall' ? 'inference' : 'user',
-        meta: { references: fact.references, by: fact.by },
+        meta: {
+          references: fact.references,
+          by: fact.by,
+          ...(confirmed.length > 0 ? { confirmed: [...new Set(confirmed)] } : {}),
+        },
         ...(fact.session === undefined ? {} : { session: fact.session }),
       },
       { kind: 'model', id: fact.by, confidence, verifier },

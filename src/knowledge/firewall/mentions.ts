@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Detail } from './details.ts';
+import { detailsIn } from './details-in-sentence.ts';
 import type { Fact, FactReference } from './fact.ts';
 
 const ENDINGS =
@@ -10,22 +12,49 @@ const NAME = /^[A-Za-z_$][\w$]*[?!]?(?:(?:[.#]|::)[A-Za-z_$][\w$]*[?!]?)*$/;
 const NOT = /\b(?:not|never|no longer|n't|nobody|nothing|without|only)\b/i;
 
 /** Something a sentence says that can be looked up; one that only people can judge has no reference. */
-export type SentenceMention = { readonly reference: FactReference } | { readonly unclear: string };
+export type SentenceMention =
+  | { readonly reference: FactReference }
+  | { readonly detail: Detail }
+  | { readonly unclear: string };
 
 /** Things that a sentence names by itself, and what it says of them. Declaring nothing does not hide them. */
 export function claimMentionsOf({ statement, references }: Fact): SentenceMention[] {
   const declared = namesIn(references);
+  const thing = thingsWith(references);
+  const things = [...statement.matchAll(thing)].map(([text]) => text);
   const named = [...statement.matchAll(new RegExp(THING, 'g'))]
-    .filter(([text]) => text.startsWith('`') || text.endsWith('()') || PATH.test(text))
+    .filter(([text]) => text.startsWith('`') || text.endsWith('()') || PATH.test(text) || /^_|[a-z\d]_/.test(text))
     .map(([text]) => bare(text))
     .filter((name) => !declared.has(name));
-  const things = [...new Set(named)].flatMap((name): SentenceMention[] => {
+  const mentioned = [...new Set(named)].flatMap((name): SentenceMention[] => {
     const path = pathOf(name);
     if (path !== undefined) return [{ reference: { kind: 'file', path } }];
     return NAME.test(name) ? [{ reference: { kind: 'symbol', name: dotted(name) } }] : [];
   });
-  return [...things, ...relationsOf(statement)];
+  const details = detailsIn(
+    statement,
+    [...new Set(things)].map((text) => ({ text, name: dotted(bare(text)) })),
+  );
+  return [
+    ...mentioned,
+    ...relationsOf(statement, thing),
+    ...packagesIn(statement),
+    ...details.map((detail) => ({ detail })),
+  ];
 }
+
+/** What was declared is a thing wherever the sentence writes it, quoted or not. */
+function thingsWith(references: readonly FactReference[]): RegExp {
+  const names = references.flatMap((reference) => {
+    if (reference.kind === 'symbol') return [reference.name, lastOf(reference.name)];
+    return reference.kind === 'edge' ? [reference.from, reference.to].flatMap((name) => [name, lastOf(name)]) : [];
+  });
+  const words = [...new Set(names)].filter((name) => NAME.test(name)).sort((a, b) => b.length - a.length);
+  const written = words.map((name) => name.replace(/[$.?]/g, '\\$&'));
+  return new RegExp(written.length === 0 ? THING : `${THING}|(?<![\\w./@-])(?:${written.join('|')})(?![\\w/-])`, 'g');
+}
+
+const lastOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('#')) + 1);
 
 const namesIn = (references: readonly FactReference[]): ReadonlySet<string> =>
   new Set(references.flatMap((reference) => Object.values(reference).map(String)));
@@ -75,16 +104,16 @@ const RELATIONS: readonly Relation[] = [
 ];
 
 /** "`a` calls `b`", "`x` is defined in y.py", "y.py has 120 lines": each is looked up as if it had been declared. */
-function relationsOf(statement: string): SentenceMention[] {
+function relationsOf(statement: string, thing: RegExp): SentenceMention[] {
   const found: SentenceMention[] = [];
-  const things = [...statement.matchAll(new RegExp(THING, 'g'))];
+  const things = [...statement.matchAll(thing)];
   let subjects: string[] = [];
   let relation: Relation | undefined;
   let said = '';
-  things.forEach((thing, at) => {
+  things.forEach((named, at) => {
     const before = things[at - 1];
-    const words = before ? statement.slice(before.index + before[0].length, thing.index).replace(/\s+/g, ' ') : '';
-    const name = bare(thing[0]);
+    const words = before ? statement.slice(before.index + before[0].length, named.index).replace(/\s+/g, ' ') : '';
+    const name = bare(named[0]);
     if (before && JOINED.test(words)) {
       // One more of the same: "a and b call c", "a calls b and c".
       if (!relation) subjects.push(name);
@@ -112,6 +141,18 @@ function relationsOf(statement: string): SentenceMention[] {
     }
   });
   return [...found, ...numbersIn(statement)];
+}
+
+/** "x.py imports requests": a package is a plain word. */
+function packagesIn(statement: string): SentenceMention[] {
+  const imports = new RegExp(
+    `(${THING}) (?:directly |also )?(?:imports?|requires?) (?:the (?:module|package|library) )?([a-z][\\w-]*)(?=[.,]?$|,? (?:and|for|to|but)\\b)`,
+    'g',
+  );
+  return [...statement.matchAll(imports)].flatMap(([, from = '', to = '']) => {
+    const reference = imported(bare(from), to);
+    return reference ? [{ reference }] : [];
+  });
 }
 
 const JOINED = /^(?:,? and |, | as well as )$/;

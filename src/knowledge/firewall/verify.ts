@@ -53,7 +53,7 @@ function fileAt(root: string, path: string): string | null {
   return existsSync(file) && statSync(file).isFile() ? file : null;
 }
 
-function symbolsNamed(store: NodeStore, name: string): KnowledgeNode[] {
+export function symbolsNamed(store: NodeStore, name: string): KnowledgeNode[] {
   const last = name.slice(name.lastIndexOf('.') + 1);
   return store
     .byName(last, ['function', 'type', 'package'])
@@ -82,17 +82,28 @@ function symbolHolds(store: NodeStore, root: string, name: string, path?: string
 
 /** One-line constants are no nodes of their own: a definition in the text counts. */
 function constantHolds(store: NodeStore, root: string, name: string, path?: string): Verified {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return no(`nothing is called ${name}`);
-  const paths = path ? [path] : filesWith(store, name);
+  if (!IDENTIFIER.test(name)) return no(`nothing is called ${name}`);
+  for (const { file } of definitionsOf(store, root, name, path)) return yes(`${file} defines ${name}`);
+  return no(`nothing here defines ${name}`);
+}
+
+const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** The lines that define a constant. */
+export function constantsNamed(store: NodeStore, root: string, name: string): string[] {
+  return IDENTIFIER.test(name) ? [...definitionsOf(store, root, name)].map(({ line }) => line) : [];
+}
+
+function* definitionsOf(store: NodeStore, root: string, name: string, path?: string) {
   const defines = new RegExp(
-    `(?:\\b(?:const|let|var|val|static|final|define|type|enum)\\b[^\\n=]*|^\\s*|[{,]\\s*)\\b${name.replaceAll('$', '\\$')}\\s*(?::[^=\\n]+)?=(?!=)`,
+    `(?:\\b(?:const|let|var|val|static|final|define|type|enum)\\b[^\\n=]*|^\\s*|[{,]\\s*)\\b${name.replaceAll('$', '\\$')}\\s*(?::[^=\\n]+)?=(?!=)[^\\n]*`,
     'mu',
   );
-  for (const each of paths) {
+  for (const each of path ? [path] : filesWith(store, name)) {
     const file = fileAt(root, each);
-    if (file && defines.test(readFileSync(file, 'utf8'))) return yes(`${each} defines ${name}`);
+    const line = file && defines.exec(readFileSync(file, 'utf8'))?.[0];
+    if (line) yield { file: each, line };
   }
-  return no(`nothing here defines ${name}`);
 }
 
 /** Whether any file here writes a name as it is, whole. */

@@ -1,3 +1,4 @@
+import { factText } from '../firewall/fact-text.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { KnowledgeKind } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
@@ -55,7 +56,7 @@ export function toHit({ store, now }: Knowledge, node: KnowledgeNode): HistoryHi
       id: node.id,
       kind: node.kind,
       name: node.name,
-      text: node.text,
+      text: factText(node),
       at: node.verifiedAt,
       run: node.session,
       files,

@@ -1,3 +1,4 @@
+import { factText } from '../firewall/fact-text.ts';
 import { type Timed, untimed } from '../stage-clock.ts';
 import type { Domain } from '../store/kinds.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
@@ -73,7 +74,7 @@ function worth(item: Noted, said: ReadonlySet<string>): number {
 
 /** One line, quoted: whatever stands in it is data. */
 function lineOf({ node, trust, freshness, source, disputed }: Noted): string {
-  const text = node.text.replace(/\s+/g, ' ').slice(0, 400);
+  const text = factText({ ...node, text: node.text.replace(/\s+/g, ' ').slice(0, 400) });
   const day = new Date(node.verifiedAt).toISOString().slice(0, 10);
   return `- ${JSON.stringify(text)} [${node.kind}, trust ${trust.toFixed(2)}, ${freshness < 0.5 ? 'old, ' : ''}${day}, from ${source}${disputed === undefined ? '' : `; DISPUTED: ${disputed}`}]`;
 }

@@ -33,7 +33,12 @@ export function historyTools(open: Open): Tool[] {
     ),
     wordsTool(open, 'find_failures', 'Earlier failures and refusals, with what put them right.', ['failure']),
     wordsTool(open, 'decisions', 'What people decided and what was merged.', ['decision']),
-    wordsTool(open, 'find_patterns', 'Facts about the project that were checked when they were stored.', ['pattern']),
+    wordsTool(
+      open,
+      'find_patterns',
+      'What agents asked to remember about the project, each with what code confirmed of it.',
+      ['pattern'],
+    ),
     historyForCode(open),
     codeForHistory(open),
   ];
