@@ -55,7 +55,7 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
     case 'node.interrupted':
       return ['warn', `${labelOf(event.data.act)} was interrupted (${event.data.why}); it will be tried again`];
     case 'node.cancelled':
-      return ['quiet', `${labelOf(event.data.act)} is called off: ${event.data.why}`];
+      return ['quiet', `${labelOf(event.data.act)} was cancelled: ${event.data.why}`];
     case 'graph.failed':
       return ['bad', `${labelOf(event.data.act)} failed inside: ${event.data.error.message}`];
     case 'mail.refused':

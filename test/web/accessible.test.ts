@@ -36,7 +36,7 @@ const PAGES: readonly (readonly [path: string, wait: string])[] = [
   ['/connect', '[data-testid=connect]'],
   ['/agents', 'text=comes with Assay'],
   ['/tools', 'role=button[name="Run"]'],
-  ['/knowledge', 'text=No project was read yet'],
+  ['/knowledge', 'text=No project is indexed yet'],
   ['/workspaces', 'text=in all'],
   ['/chat/chat-1', '.prose'],
   ['/preferences', 'text=Keyboard'],

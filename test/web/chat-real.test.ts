@@ -136,7 +136,7 @@ describe.skipIf(noBrowser !== null)(
       // No, with a word that the agent hears.
       await say(page, 'two');
       await card.waitFor();
-      await card.getByLabel('A word to the agent').fill('not that one');
+      await card.getByLabel('A message to the agent').fill('not that one');
       await card.getByRole('button', { name: /Deny/ }).click();
       await page.locator('.prose').getByText('not that one').waitFor();
       expect(existsSync(join(rig.project, 'two.txt'))).toBe(false);

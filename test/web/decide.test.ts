@@ -93,8 +93,8 @@ describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ??
 
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');
     await page.getByTestId('asked').getByText('rm -rf build').waitFor();
-    await page.getByLabel('A word to the agent').fill('not here');
-    await page.getByLabel('A word to the agent').blur();
+    await page.getByLabel('A message to the agent').fill('not here');
+    await page.getByLabel('A message to the agent').blur();
     await pressKey(page, 'n');
     await page.getByTestId('asked').waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ??
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');
     await page.getByText('"sign in"').waitFor();
     expect(await page.getByRole('button', { name: 'Send it back' }).isDisabled()).toBe(true);
-    await page.getByLabel('What should be otherwise').fill('Smaller steps.');
+    await page.getByLabel('What should change').fill('Smaller steps.');
     await page.getByRole('button', { name: 'Send it back' }).click();
     await page.getByRole('button', { name: 'Approve the draft' }).waitFor({ state: 'detached' });
     expect(await (await resumeRun(elsewhere, graphs, run)).done).toMatchObject({ status: 'waiting' });

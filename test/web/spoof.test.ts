@@ -40,7 +40,7 @@ describe.skipIf(noBrowser !== null)(`C8.7 a request that wants to look like anot
     // What the agent calls it is no headline.
     expect(await page.getByTestId('need-headline').textContent()).toMatch(/^bash wants to run npm test/);
     expect(await page.getByText('May I run the tests?').count()).toBe(0);
-    const box = page.getByRole('region', { name: 'All that it would do' });
+    const box = page.getByRole('region', { name: 'Everything it would do' });
     expect(await box.textContent()).toContain('rm -rf ~/⟨U+202E⟩#⟨U+200B⟩dliub');
 
     // The attack: a person who presses y on what they see of it.

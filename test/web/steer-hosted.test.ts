@@ -93,12 +93,12 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await asked.waitFor();
 
       // No, with a word: the agent hears it, and asks again after doing as it was told.
-      await page.getByLabel('A word to the agent').fill(NOTE);
-      await page.getByLabel('A word to the agent').blur();
+      await page.getByLabel('A message to the agent').fill(NOTE);
+      await page.getByLabel('A message to the agent').blur();
       await pressKey(page, 'n');
       await until(page, async () => (await decisions(runs.store, run)).length === 1);
       // The next question, not the one that was just answered.
-      await until(page, async () => (await page.getByLabel('A word to the agent').inputValue()) === '');
+      await until(page, async () => (await page.getByLabel('A message to the agent').inputValue()) === '');
       await pressKey(page, 's');
       await until(page, async () => (await decisions(runs.store, run)).length === 2);
 
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
         .getByText(/hosted runs in/)
         .waitFor();
       expect(await grants.count()).toBe(2);
-      await grants.filter({ hasText: 'src/add.js' }).getByRole('button', { name: 'Take back' }).click();
+      await grants.filter({ hasText: 'src/add.js' }).getByRole('button', { name: 'Revoke' }).click();
       await until(page, async () => (await grants.count()) === 1);
 
       // Guided, the server goes on with the run by itself; what was taken back is asked about again.

@@ -126,6 +126,6 @@ const notSignedIn = (): HttpError =>
   new HttpError(
     401,
     HttpCode.notSignedIn,
-    'This browser has not been let in.',
+    'This browser is not signed in.',
     'Open the link that `assay serve` prints; it works once.',
   );

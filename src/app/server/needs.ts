@@ -113,7 +113,7 @@ const base = ({ run, title, simulated }: ListedRun, kind: NeedKind, what: string
 const interrupted = (header: ListedRun): UnsealedNeed => ({
   ...base(header, 'interrupted', ''),
   at: header.updatedAt,
-  text: 'No process drives it any more. Nothing is lost: it can be resumed.',
+  text: 'No process is driving it. Nothing is lost: it can be resumed.',
 });
 
 async function paused({ folds }: ServerContext, header: ListedRun): Promise<UnsealedNeed> {

@@ -32,14 +32,14 @@ export function Asked({
         </span>{' '}
         wants to {WANTS[action.type]}
       </p>
-      <Scroll ref={box} label="All that it would do" className="max-h-60 overflow-auto">
+      <Scroll ref={box} label="Everything it would do" className="max-h-60 overflow-auto">
         <pre className="whitespace-break-spaces break-words px-3 py-2 font-mono text-xs">
           <Visible text={words} />
         </pre>
       </Scroll>
       {!seen && (
         <p className="border-t border-line px-3 py-1.5 text-xs font-medium text-warn" data-testid="not-all-seen">
-          There is more of it below: scroll to its end before you allow it.
+          There is more below: scroll to the end before you allow it.
         </p>
       )}
       {(why !== null || until !== null) && (

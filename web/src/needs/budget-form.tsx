@@ -57,7 +57,7 @@ export function BudgetForm({ need, done }: NeedFormProps) {
         ))}
       </div>
       <Button look="strong" busy={raise.busy} onClick={() => void raise.run()}>
-        Set the limits and go on
+        Set the limits and continue
       </Button>
       <ErrorNotice error={raise.error} />
     </div>

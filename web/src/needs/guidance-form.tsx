@@ -27,7 +27,7 @@ function DraftForm({ need, done }: NeedFormProps) {
       </Button>
       <ErrorNotice error={approve.error} />
       <TextForm
-        label="What should be otherwise"
+        label="What should change"
         hint="The agent drafts again with this."
         action="Send it back"
         send={(text) => guideNeed(need, text)}
@@ -58,7 +58,7 @@ function AdviceForm({ need, done }: NeedFormProps) {
         <fieldset className="rounded-md border border-line p-3">
           <legend className="px-1 text-sm font-medium">Overrule</legend>
           <p className="mb-2 text-xs text-soft">
-            What you tick holds no more for this PR. Your name and your words are kept with it.
+            Ticked findings no longer count in this PR. Your name and your reason are recorded.
           </p>
           <ul className="space-y-1.5">
             {waivable.map(({ number, text }) => (

@@ -84,8 +84,8 @@ export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
         wide
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        placeholder="A word to the agent, with a denial (optional)"
-        aria-label="A word to the agent"
+        placeholder="A message to the agent with the denial (optional)"
+        aria-label="A message to the agent"
         maxLength={4_000}
       />
       <ErrorNotice error={deciding.error} />

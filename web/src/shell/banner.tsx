@@ -19,7 +19,7 @@ export function ConnectionBanner() {
   if (phase === 'locked') {
     return (
       <Bar icon="link" tone="bg-ask-soft text-ask border-ask/40" id="locked">
-        <strong className="font-semibold">This browser has not been let in.</strong> Open the link that{' '}
+        <strong className="font-semibold">This browser is not signed in.</strong> Open the link that{' '}
         <code className="font-mono">assay serve</code> printed{session ? ' when it was started again' : ''}; it works
         once. This page then goes on by itself.
       </Bar>

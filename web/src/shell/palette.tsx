@@ -75,7 +75,7 @@ export function Palette({ close }: { close(): void }) {
             {entry.run && <RunStatusBadge shown={entry.run.shown} />}
           </div>
         ))}
-        {entries.length === 0 && <p className="px-3 py-6 text-center text-soft">Nothing is called that.</p>}
+        {entries.length === 0 && <p className="px-3 py-6 text-center text-soft">No matches.</p>}
       </div>
     </Dialog>
   );

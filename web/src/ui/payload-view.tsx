@@ -34,7 +34,9 @@ export function CutText({ hash, first }: { hash: string; first: BlobText }) {
   return (
     <>
       <LongText text={loaded.text} {...(source.more ? { rest: loaded.total - loaded.read, fetchMore } : {})} />
-      {loaded.cut && !source.more && <p className="mt-1 text-2xs text-warn">Cut: there is more than is shown here.</p>}
+      {loaded.cut && !source.more && (
+        <p className="mt-1 text-2xs text-warn">Shortened: there is more than is shown here.</p>
+      )}
     </>
   );
 }

@@ -75,7 +75,7 @@ export const LookSign = ({ look, size = 16 }: { look: NodeLook; size?: number })
 
 export const Simulated = () => (
   <span
-    title="A scripted model answers; it costs nothing."
+    title="A scripted model; costs nothing."
     className="inline-flex h-[18px] items-center rounded border border-dashed border-warn px-1.5 text-2xs font-medium text-warn"
   >
     simulated

@@ -11,7 +11,7 @@ export default function AgentsPage() {
   return (
     <Page title="Agents, skills, sources" intro={data && <>What counts in {data.folder}, and what comes with Assay.</>}>
       <ErrorNotice error={error} />
-      {loading && <p className="text-sm text-soft">Reads what is here …</p>}
+      {loading && <p className="text-sm text-soft">Loading …</p>}
       {data && <Lists list={data} />}
     </Page>
   );
@@ -52,7 +52,7 @@ function Lists({ list: { agents, skills, sources, problems } }: { list: AgentLis
             ))}
           </ul>
         )}
-        <p className="mt-2 text-xs text-soft">A source is added in a terminal; secrets never come to this page:</p>
+        <p className="mt-2 text-xs text-soft">Add a source in a terminal; secrets are never shown on this page:</p>
         <CopyCommand>assay sources add NAME …</CopyCommand>
       </Section>
       {problems.length > 0 && (

@@ -54,7 +54,7 @@ export default function ApprovalsPage() {
           again.
         </p>
       )}
-      {!error && needs.length === 0 && !isNothing && <p className="text-soft">Looking at what waits for you …</p>}
+      {!error && needs.length === 0 && !isNothing && <p className="text-soft">Loading …</p>}
       {isNothing && (
         <div className="card">
           <Empty icon="check" title="Nothing waits for you">

@@ -42,7 +42,7 @@ export function ChatNotes({ chat, changed, close }: { chat: ChatSummary; changed
         <Labelled label="Title">
           <Input value={title} maxLength={200} required onChange={(event) => setTitle(event.target.value)} />
         </Labelled>
-        <Labelled label="Labels, with commas between">
+        <Labelled label="Labels, separated by commas">
           <Input value={labels} onChange={(event) => setLabels(event.target.value)} />
         </Labelled>
         <Select
@@ -61,7 +61,7 @@ export function ChatNotes({ chat, changed, close }: { chat: ChatSummary; changed
         </Button>
         {isSure ? (
           <Button look="danger" busy={remove.busy} onClick={() => void remove.run()}>
-            Delete all that was said
+            Delete the conversation
           </Button>
         ) : (
           <Button look="danger" onClick={() => setSure(true)}>

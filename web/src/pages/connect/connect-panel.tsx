@@ -60,7 +60,7 @@ export function ConnectPanel() {
 
 const Looking = () => (
   <p className="card px-3.5 py-3 text-soft" aria-busy="true">
-    Looking at what is installed …
+    Checking what is installed …
   </p>
 );
 

@@ -33,14 +33,12 @@ export function FirstTime() {
         <section className="card flex flex-col p-4">
           <h2 className="text-base font-semibold">A small shop, and a question to you</h2>
           <p className="mb-3 mt-1 flex-1 text-sm text-soft">
-            Agents build in parallel. One is overloaded, one sends nonsense, one lies about its tests; before the end
-            you are asked.
+            Agents build in parallel. One is overloaded, one sends nonsense, one lies about its tests; at the end you
+            are asked a question.
           </p>
           <StartButton />
         </section>
-        <p className="col-span-full text-xs text-faint">
-          A simulated model answers in both: no key, no network, nobody is billed.
-        </p>
+        <p className="col-span-full text-xs text-faint">Both use a simulated model: no key, no network, no cost.</p>
       </div>
       <Section title="Connect your agent">
         <ConnectPanel />

@@ -13,7 +13,7 @@ export function Found({ groups = ['agents'] }: { groups?: readonly DoctorFinding
   return (
     <div className="card overflow-hidden" aria-busy={checks === null}>
       {checks === null ? (
-        <p className="px-3.5 py-3 text-soft">Looking at what is installed …</p>
+        <p className="px-3.5 py-3 text-soft">Checking what is installed …</p>
       ) : (
         <ul className="divide-y divide-line">
           {checks.map((check) => (

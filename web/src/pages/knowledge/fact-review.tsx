@@ -34,13 +34,13 @@ export function FactReview({ project, changed }: { project: string; changed(): v
       {waiting.length + disputed.length === 0 && (
         <div className="card">
           <Empty icon="inbox" title="Nothing waits for you">
-            What an agent wants remembered is looked up word for word. What is not so is refused; what cannot be told
-            either way comes here, for two weeks.
+            Facts that an agent wants to store are checked word for word. Wrong ones are refused; those that cannot be
+            checked wait here for two weeks.
           </Empty>
         </div>
       )}
       {waiting.length > 0 && (
-        <Section title="Wants to be remembered">
+        <Section title="Facts to confirm">
           <ul className="card divide-y divide-line" data-testid="waiting">
             {waiting.map((fact) => (
               <WaitingRow
@@ -109,7 +109,7 @@ const WaitingRow = ({ fact: { statement, by, reasons, at }, busy, decide }: Wait
     </p>
     <div className="mt-2 flex gap-2">
       <Button look="strong" icon="check" disabled={busy} onClick={() => decide('approve')}>
-        It is so: remember it
+        Confirm
       </Button>
       <Button look="danger" icon="cross" disabled={busy} onClick={() => decide('reject')}>
         Refuse

@@ -25,13 +25,13 @@ export default function KnowledgePage() {
   return (
     <Page
       title="Knowledge"
-      intro="What agents are told about a project: where it comes from, how far to trust it, whether it is still true."
+      intro="What agents learn about a project: where it comes from, how far to trust it, whether it is still true."
       wide
     >
       <ErrorNotice error={error} />
       {data && !chosen && (
         <div className="card">
-          <Empty icon="book" title="No project was read yet">
+          <Empty icon="book" title="No project is indexed yet">
             Run <code className="font-mono text-xs">assay index</code> in the folder of one: it reads the code and the
             history of a project once, and afterwards only what changed.
           </Empty>

@@ -34,8 +34,8 @@ export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; 
     <Section title="Set it up">
       <div className="card space-y-3 p-4">
         <p className="text-sm text-soft">
-          Assay has not been set up here. This is what was found. Preflight and tests are run on the main branch first;
-          if they hold, it is written to <code className="font-mono text-xs">.assay/config.json</code>.
+          Assay has not been set up here. This is what was found. Preflight and tests run on the main branch first; if
+          they pass, it is written to <code className="font-mono text-xs">.assay/config.json</code>.
         </p>
         {FIELDS.map(([name, label, hint]) => (
           <Labelled key={name} label={label} hint={setup[name] ? `Found: ${setup[name].why}.` : hint}>

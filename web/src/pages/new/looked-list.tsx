@@ -3,11 +3,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 
-/** What the work rests on, as `assay run` shows it: all that is missing at once, each with what to do. */
+/** Checks before the start, as `assay run` shows it: all that is missing at once, each with what to do. */
 export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
   const missing = looked.filter(({ ok }) => !ok);
   return (
-    <section aria-label="What the work rests on" data-testid="looked" className="space-y-2 text-sm">
+    <section aria-label="Checks before the start" data-testid="looked" className="space-y-2 text-sm">
       {missing.length > 0 && (
         <p role="alert" className="font-medium text-bad">
           Nothing was started. Fix first: {missing.map(({ name }) => name).join(', ')}.

@@ -45,7 +45,7 @@ export default function NewPage() {
               ))}
             </ul>
           )}
-          <Labelled label="Folder of a git repository" hint="The whole path, on the machine that runs assay serve.">
+          <Labelled label="Folder of a git repository" hint="The full path, on the machine that runs assay serve.">
             <Input
               wide
               value={path}

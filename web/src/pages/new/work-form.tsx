@@ -110,7 +110,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
           </>
         )}
         {kind === 'question' && (
-          <Labelled label="Question" hint="It may read the folder; what changes something is asked of you.">
+          <Labelled label="Question" hint="It may read the folder; it asks before it changes anything.">
             <TextArea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
           </Labelled>
         )}

@@ -20,7 +20,7 @@ export function GrantList() {
       <ErrorNotice error={error ?? revoke.error} />
       {data && grants.length === 0 && (
         <p className="px-4 py-3 text-sm text-soft">
-          Nothing is remembered: every question is asked. An answer for a run, a conversation or a project appears here.
+          No answers are remembered. An answer for a run, a conversation or a project appears here.
         </p>
       )}
       <ul className="divide-y divide-line" aria-label="Remembered answers">
@@ -33,7 +33,7 @@ export function GrantList() {
               </p>
             </div>
             <Button look="danger" busy={revoke.busy} onClick={() => void revoke.run(grant.id)}>
-              Take back
+              Revoke
             </Button>
           </li>
         ))}

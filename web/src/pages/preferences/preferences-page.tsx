@@ -93,7 +93,7 @@ export default function PreferencesPage() {
         </div>
       </Section>
       <Section title="Permissions">
-        <p className="mb-2 text-sm text-soft">Answers that are remembered. What is taken back is asked about again.</p>
+        <p className="mb-2 text-sm text-soft">Remembered answers. Revoke one, and the question is asked again.</p>
         <GrantList />
       </Section>
       <Section title="Found on this machine">
@@ -102,10 +102,7 @@ export default function PreferencesPage() {
       </Section>
       <Section title="Notifications">
         <div className="card">
-          <Row
-            label="Tell me when something waits for me"
-            hint="While this page is open and you look at something else."
-          >
+          <Row label="Notify me when something waits for me" hint="While this page is open but not in view.">
             <NotificationSwitch on={preferences.notifications} set={(on) => set({ notifications: on })} />
           </Row>
         </div>

@@ -28,7 +28,7 @@ export default function ReviewPage() {
   const mark = (run: ShownRun): void => setRead(markRead(run.run, run.head));
   const isKnown = needs.current && runs.current;
   return (
-    <Page title="Review" intro="What was made, to be read by you: the code, the tests that prove it, what is doubted.">
+    <Page title="Review" intro="New work for you to read: the code, the tests that prove it, the doubts.">
       <ErrorNotice error={needs.error ?? runs.error} />
       {halted.length > 0 && (
         <Section title="Blocked until you answer">

@@ -19,7 +19,7 @@ export function DeleteDialog({ run: { run, title }, close }: { run: ShownRun; cl
         <h2 className="text-base font-semibold">Delete “{title}”?</h2>
         <p className="text-soft">
           Its log, its evidence and its workspaces are deleted for good. What was merged stays merged. Export it first
-          should you want to keep how it came about.
+          if you want to keep its history.
         </p>
         <ErrorNotice error={remove.error} />
         <div className="flex justify-end gap-2">

@@ -46,7 +46,7 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
         </p>
       )}
       {runSnapshot.at === null && run.shown === 'interrupted' && (
-        <p className="mt-2 text-sm text-warn">No process drives it any more. Nothing is lost: it can be resumed.</p>
+        <p className="mt-2 text-sm text-warn">No process is driving it. Nothing is lost: it can be resumed.</p>
       )}
       {runSnapshot.at === null && view.why && <p className="mt-2 break-words text-sm text-warn">{view.why}</p>}
     </header>

@@ -18,13 +18,13 @@ export const StartAside = ({ runSnapshot: { run, view } }: { runSnapshot: RunSna
     </dl>
     <ul className="space-y-2.5">
       <Point icon="cross" tone="text-bad" title="Cheats are refused by name">
-        It weakens its own test, then has the test script say yes. Open the diff that each refusal rests on.
+        It weakens its own test, then makes the test script always succeed. Open the diff behind each refusal.
       </Point>
       <Point icon="evidence" tone="text-run" title="Only what ran counts">
         The gate checks out the exact tree and runs the tests itself, under the configuration of main.
       </Point>
       <Point icon="refresh" tone="text-good" title="It cannot be lost">
-        Press Ctrl-C in the terminal, start it again: this page comes back by itself and the run goes on.
+        Press Ctrl-C in the terminal, start it again: this page reconnects and the run continues.
       </Point>
     </ul>
     <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 border-t border-line pt-3 text-xs font-medium text-accent">

@@ -113,7 +113,7 @@ function Told({ runSnapshot }: { runSnapshot: RunSnapshot }) {
 const Over = ({ runSnapshot: { run }, again }: { runSnapshot: RunSnapshot; again(): void }) => (
   <div className="mt-3 flex flex-wrap items-center gap-2">
     {run.shown === 'completed' ? (
-      <p className="text-sm text-soft">That was all of it. Nothing was taken on the engineer’s word.</p>
+      <p className="text-sm text-soft">That was all. Nothing was accepted on the engineer’s word alone.</p>
     ) : (
       <p className="text-sm text-bad">It did not end well: {run.error?.message ?? run.shown}.</p>
     )}

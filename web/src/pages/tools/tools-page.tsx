@@ -57,7 +57,7 @@ function OneTool({ name }: { name: string }) {
     <Section title={data.title}>
       <div className="card space-y-3 p-4">
         <p className="text-sm text-soft">{data.description}</p>
-        <Labelled label="Folder" hint="The whole path; paths in the input are seen from here.">
+        <Labelled label="Folder" hint="The full path; paths in the input are relative to it.">
           <Input wide value={where} onChange={(event) => setFolder(event.target.value)} spellCheck={false} />
         </Labelled>
         <Labelled label="Input" hint="JSON, as an agent writes it.">

@@ -36,7 +36,7 @@ const Measured = ({ disk }: { disk: Disk }) => (
       {disk.workspaces.length === 0 ? (
         <div className="card">
           <Empty icon="disk" title="There are no workspaces">
-            One is made when a run needs an isolated checkout, and closed when its work was taken over or thrown away.
+            A run creates one when it needs an isolated checkout, and closes it when its work is merged or discarded.
           </Empty>
         </div>
       ) : (

@@ -58,7 +58,7 @@ function Change({ change, comment }: { change: PrChange; comment(comment: LineCo
       <div className="mb-3 grid grid-cols-2 gap-3 max-[800px]:grid-cols-1">
         <Facts title="Proven by" none="no test is known to have been red for it" lines={proving} />
         <Facts title="Mutants of the changed lines" none="none are recorded" lines={mutants} />
-        {findings.length > 0 && <Facts title="The review has against it" none="" lines={findings} tone="text-bad" />}
+        {findings.length > 0 && <Facts title="Review findings" none="" lines={findings} tone="text-bad" />}
         {doubts.length > 0 && <Facts title="Doubts" none="" lines={doubts} tone="text-warn" />}
         {waivers.length > 0 && (
           <Facts

@@ -52,7 +52,7 @@ export function CommentsPanel({
           </Button>
         ) : (
           <p className="text-sm text-soft">
-            This run does not wait for guidance. Take the comments along: into the plan, or to the next run.
+            This run is not waiting for guidance. Copy the comments into the plan or to the next run.
           </p>
         )}
         <CopyButton words text={() => guidanceOf(comments)} label="Copy as Markdown" />

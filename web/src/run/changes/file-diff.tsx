@@ -37,7 +37,7 @@ export function FileDiff({ file, tests, comment }: FileDiffProps) {
       </summary>
       {lines.length === 0 && (
         <p className="border-t border-line px-3 py-2 text-sm text-soft">
-          No lines to show: it is binary, empty or only its mode has changed.
+          No lines to show: the file is binary, empty, or only its mode changed.
         </p>
       )}
       {lines.length > 0 && (
@@ -58,7 +58,7 @@ export function FileDiff({ file, tests, comment }: FileDiffProps) {
         </div>
       )}
       {file.truncated && (
-        <p className="border-t border-line px-3 py-2 text-xs text-warn">Some of it is too large to be shown.</p>
+        <p className="border-t border-line px-3 py-2 text-xs text-warn">Some of it is too large to show.</p>
       )}
       {at && (
         <CommentForm

@@ -93,7 +93,7 @@ export function BlobEvidence({ kind, hash }: { kind: EvidenceRef['kind']; hash: 
         <ValueView value={jsonOr(text)} />
       )}
       {cut && patchIn(text) !== null && (
-        <p className="mt-1 text-2xs text-warn">Cut: there is more than is shown here.</p>
+        <p className="mt-1 text-2xs text-warn">Shortened: there is more than is shown here.</p>
       )}
     </>
   );

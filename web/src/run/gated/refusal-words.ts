@@ -37,7 +37,7 @@ export interface RefusalWords {
 /** A refusal in words. A script that cheats is called that; of a real agent only what was seen is said. */
 export function refusalWords(reasons: readonly RefusalReason[], simulated: boolean): RefusalWords {
   const seen = reasons.flatMap(({ code }) => (Object.hasOwn(TAMPERING, code) ? [TAMPERING[code]] : []));
-  if (seen.length === 0) return { tampering: false, title: 'Measured, and not right yet' };
+  if (seen.length === 0) return { tampering: false, title: 'Measured, not correct yet' };
   const what = [...new Set(seen)].join('; ');
   return { tampering: true, title: simulated ? `Cheat refused: it ${what}` : `Refused: it ${what}` };
 }

@@ -26,8 +26,8 @@ export function EvidenceView({ runSnapshot, choose }: ViewProps) {
   if (groups.length === 0) {
     return (
       <Empty icon="evidence" title="No evidence is recorded in this log">
-        When a gate runs tests, its command, every test by name and the output are kept here. What this run’s own steps
-        measured is in their results: open a step to see it.
+        When a gate runs tests, the command, every test by name and the output are kept here. Results of this run’s own
+        steps are in the steps: open one to see them.
       </Empty>
     );
   }

@@ -28,8 +28,8 @@ export function LanesView({ runSnapshot, chosen, choose }: ViewProps) {
   const agents = useMemo(() => inOrder(runSnapshot.view.nodes.filter(({ byAgent }) => byAgent)), [runSnapshot.view]);
   if (agents.length === 0) {
     return (
-      <Empty icon="agent" title="No agent has been asked yet">
-        Every attempt of an agent gets a column here, so that those who work at the same time can be compared.
+      <Empty icon="agent" title="No agent has started yet">
+        Every attempt gets a column here, so that parallel agents can be compared.
       </Empty>
     );
   }
