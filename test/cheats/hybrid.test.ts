@@ -31,7 +31,7 @@ describe('G5.4 hybrid TDD comes to main through the gates of a PR', { timeout: 6
     const honest = await playStack({});
     expect(honest.result.stop, JSON.stringify(honest.result.stop)).toBeNull();
     expect(honest.mainMoved).toBe(true);
-    expect(honest.asked('review')[0]?.prompt).toContain('What was asked for');
+    expect(honest.asked('review')[0]?.prompt).toContain('The person’s plan item');
   });
 });
 

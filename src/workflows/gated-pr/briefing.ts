@@ -111,7 +111,7 @@ function criteriaList(state: GatedState): string[] {
     ].join('\n'),
   ];
 }
-const STANDS = { tests: ' (proven)', word: ' (a person lets it go without a test)', open: '' } as const;
+const STANDS = { tests: ' (proven)', word: ' (waived by a person)', open: '' } as const;
 
 const schema = (): string =>
   `## Schema of ACTIVE_PR.json\n\`\`\`json\n${JSON.stringify(z.toJSONSchema(ActivePr, { io: 'input' }))}\n\`\`\``;
@@ -120,7 +120,7 @@ const HONEST: Readonly<Record<ProofKind, readonly string[]>> = {
   RED: [
     'Write the failing test first. Change tests only (a new module may get an empty stub so that it loads).',
     'It must fail on an assertion or on a symbol that does not exist yet, in the code this PR changes: a syntax error, a crash, a time-out or an unrelated failure is not RED.',
-    'Submit with expectation FAIL. You will be asked whether it failed as meant; the proof decides.',
+    'Submit with expectation FAIL. You will be asked whether it failed as intended; the proof decides.',
   ],
   GREEN: [
     'Make the RED test pass with the least code. The tests are locked as they were when they failed: changing, skipping or deleting one, or touching test, lint or preflight configuration, is refused.',
@@ -131,8 +131,8 @@ const HONEST: Readonly<Record<ProofKind, readonly string[]>> = {
     'Submit with expectation PASS.',
   ],
   FIX: [
-    'Settle what the finding names and nothing else. Where it needs no change, submit as it is and say why; a person can overrule it.',
-    'Tests that main has stay as they are. One that this PR brought may be corrected: it must still fail on main’s code, and none may be gone or muted.',
+    'Fix what the finding names and nothing else. If it needs no change, submit the tree as it is and say why; a person can overrule it.',
+    'Do not change main’s tests. A test that this PR added may be corrected: it must still fail on main’s code, and no test may be removed or muted.',
     'New tests may be added. Submit with expectation PASS.',
   ],
 };
@@ -168,7 +168,7 @@ function recreated({ originals }: GatedState, task: number, type: TddStep['type'
   const original = type === 'RED' ? originals.find((each) => each.task === task) : undefined;
   if (!original) return [];
   return [
-    `This task verifies. These tests must be there again, word by word:\n${original.tests.map(({ id }) => `- ${id}`).join('\n')}`,
+    `This task verifies. These tests must exist again, word for word:\n${original.tests.map(({ id }) => `- ${id}`).join('\n')}`,
     ...original.files.map(({ path, text }) => `${path}, original:\n${fenced(text)}`),
   ];
 }
@@ -176,7 +176,7 @@ function recreated({ originals }: GatedState, task: number, type: TddStep['type'
 const analysis = (state: GatedState, output: string): string[] => [
   ...oneStep(state).slice(0, 1),
   `## The tests failed\n\`\`\`\n${output}\n\`\`\``,
-  `Did they fail because the behaviour is missing, as meant? Change nothing and ${says(state).submit} with analysis_decision SUCCESS or FAILURE. The decision is a claim; the proof that was made decides.`,
+  `Did they fail because the behaviour is missing, as intended? Change nothing and ${says(state).submit} with analysis_decision SUCCESS or FAILURE. Your decision is a claim; the proof decides.`,
 ];
 
 const checkpoint = (state: GatedState): string[] => {
@@ -210,9 +210,9 @@ function debug(state: GatedState): string[] {
 function adviceFor(state: GatedState): string {
   if (mayEscalate(state)) return `Stop trying. Write what you know for a person: ${says(state).help}.`;
   if (mayReduceScope(state))
-    return `The step is too large or rests on something untrue. ${says(state).scope}: the work goes back to the last checkpoint and is planned in smaller tasks.`;
+    return `The step is too large or rests on a wrong assumption. ${says(state).scope}: the work goes back to the last checkpoint and is planned in smaller tasks.`;
   if (state.counter >= 3)
-    return 'Guessing has not helped. Instrument: print or assert what you believe at each stage, find the first place where it is untrue, take the prints out again, fix that.';
+    return 'Guessing has not helped. Instrument: print or assert what you believe at each stage, find the first place where it is wrong, fix that, and remove the prints.';
   return 'Say in one sentence why it failed, change the one thing that this explains, and submit.';
 }
 
@@ -226,7 +226,7 @@ function replan(state: GatedState): string[] {
       `Draft smaller tasks in \`.assay/ACTIVE_PR.json\`, then ${says(state).submit}. The files are back at the last checkpoint.`,
       '- At least two tasks; none with more steps than the one that failed.',
       '- The first has `breakdownHistory`: what was tried, why it failed.',
-      `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.${why?.original ? ' Its tests are those that were red, word by word; its briefing shows them.' : ''}`,
+      `- The last verifies: its RED step is described as ${JSON.stringify(red ?? '')}.${why?.original ? ' Its tests are those that were red, word for word; its briefing shows them.' : ''}`,
     ].join('\n'),
     ...criteriaList(state),
     schema(),

@@ -12,7 +12,7 @@ export type ClientCallsFor = () => Promise<ClientCalls>;
 const WORKS = { readOnly: false, destructive: false, idempotent: false, openWorld: false };
 
 const ERRORS = {
-  REPOSITORY_UNFIT: 'The folder is in no git repository, or in one that cannot be worked on.',
+  REPOSITORY_UNFIT: 'The folder is not in a git repository, or in one that Assay cannot use.',
   CONFIG_INVALID: 'The repository is not set up for Assay, or its configuration does not fit.',
 };
 
@@ -30,7 +30,7 @@ export const getTask = (clientCalls: ClientCallsFor) =>
     name: 'get_task',
     title: 'What is my task?',
     description:
-      'The briefing for the current state: the goal, the rules, what to call next. Call it first, and after every accepted submission. It also moves on what needs no work of yours: the branch, the review, the merge.',
+      'The briefing for the current state: the goal, the rules, what to call next. Call it first, and after every accepted submission. It also does what needs no work from you: the branch, the review, the merge.',
     input: z.strictObject({}),
     output: Answer,
     annotations: { ...WORKS, idempotent: true },
@@ -47,7 +47,7 @@ export const submitWork = (clientCalls: ClientCallsFor) =>
     name: 'submit_work',
     title: 'Is this work accepted?',
     description:
-      'Submits one attempt. Assay runs the tests for you, on its own checkout, and the result decides: SUCCESS, FAILURE with reasons, NEEDS_ANALYSIS (a failing test: say whether it fails as meant), or RUNNING with a ticket for check_work. Make one attempt, submit, and do not run the tests yourself.',
+      'Submits one attempt. Assay runs the tests for you, on its own checkout, and the result decides: SUCCESS, FAILURE with reasons, NEEDS_ANALYSIS (a failing test: say whether it fails as intended), or RUNNING with a ticket for check_work. Make one attempt, submit, and do not run the tests yourself.',
     input: Submission,
     output: Answer,
     annotations: WORKS,
@@ -55,7 +55,7 @@ export const submitWork = (clientCalls: ClientCallsFor) =>
       { title: 'A RED step', input: { summary: 'a test for the empty cart', expectation: 'FAIL' } },
       {
         title: 'After NEEDS_ANALYSIS',
-        input: { summary: 'total() is missing, as meant', analysis_decision: 'SUCCESS' },
+        input: { summary: 'total() is missing, as intended', analysis_decision: 'SUCCESS' },
       },
       { title: 'A GREEN step', input: { summary: 'an empty cart costs nothing', expectation: 'PASS' } },
       {

@@ -3,9 +3,9 @@ import type { AdversaryContext } from './contexts.ts';
 import { bullets, functionsSection, sections, specSection } from './parts.ts';
 
 const HOLES = [
-  'RepresentableInvalid: a value that breaks an invariant can be made',
-  'LeakyAbstraction: what is inside can be reached and broken from outside',
-  'PartialFunction: a function has no answer for an input that its type allows',
+  'RepresentableInvalid: a value that breaks an invariant can be constructed',
+  'LeakyAbstraction: internals can be reached and broken from outside',
+  'PartialFunction: a function has no result for an input that its type allows',
   'TypeConfusion: two meanings share one type',
 ];
 

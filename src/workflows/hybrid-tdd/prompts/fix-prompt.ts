@@ -8,7 +8,7 @@ export function fixPrompt({ spec, words, functions, failures, understanding, fee
   const list = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? `## ${title}\n${bullets(lines)}` : null;
   return {
-    system: `You fix an implementation. Its tests were proven to be red without it: they are right, it is wrong.\n${PROMPT_RULES}`,
+    system: `You fix an implementation. Its tests were proven red without it: the tests are right, the implementation is wrong.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
       functionsSection(functions),

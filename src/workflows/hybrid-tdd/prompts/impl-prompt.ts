@@ -8,7 +8,7 @@ export function implPrompt({ spec, words, functions, echoes, hints, feedback }: 
     prompt: sections(
       specSection(spec),
       functionsSection(functions),
-      `## To do\nReplace every stub in ${spec.implPath} by an implementation, and take out what the stubs throw. Keep the signatures. Change no other file. It must pass ${words.build}. Claim each function of the design that you wrote, and every other function you added as a helper.`,
+      `## To do\nReplace every stub in ${spec.implPath} with an implementation, and remove what the stubs throw. Keep the signatures. Change no other file. It must pass ${words.build}. Claim each function of the design that you wrote, and every other function you added as a helper.`,
       hintsSection(hints),
       `## The other side asserts\n${echoes.join(', ')}`,
       feedbackSection(feedback),

@@ -63,11 +63,11 @@ export const feedbackSection = (feedback: Feedback | null): string | null =>
           ),
         ) ?? '',
         titled('What you had claimed', feedback.names),
-        `## What is on the disk\n${feedback.kept ? KEPT : ANEW}`,
+        `## What is on disk\n${feedback.kept ? KEPT : ANEW}`,
       );
 
 const KEPT = 'Your files are as you left them. Fix them, and claim everything they contain.';
-const ANEW = 'Your workspace was reset to what you began with: nothing of the refused attempt is in it.';
+const ANEW = 'Your workspace was reset: it contains nothing of the refused attempt.';
 
 const placeOf = ({ file, line }: Refusal): string =>
   file === undefined ? '' : ` (${file}${line === undefined ? '' : `, line ${line}`})`;

@@ -7,7 +7,7 @@ export function typesPrompt({ spec, words, last, holes, feedback, priorFixes }: 
     system: `You design types and signatures, so that two others who never meet can test and implement them.\n${PROMPT_RULES}`,
     prompt: sections(
       specSection(spec),
-      spec.typeNotes.length > 0 ? `## Found wrong with the types before\n${bullets(spec.typeNotes)}` : null,
+      spec.typeNotes.length > 0 ? `## Earlier problems with the types\n${bullets(spec.typeNotes)}` : null,
       `## To do\nWrite ${spec.implPath} in ${words.language}: types, and every function and method with its signature and doc comment. Bodies are replaced by stubs, so leave them empty. If the file already exists, add to it and leave the rest. Change no other file.\nClaim each function you added or want rewritten, with its behaviour, at least one example and at least one property sketch, each sketch with a name of its own. A constructor is claimed by the name of its class. The others see only what you claim.`,
       last === null
         ? null
