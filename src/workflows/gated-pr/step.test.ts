@@ -159,7 +159,7 @@ describe('G2 the table of the gated PR', () => {
     expect([one, inside, less, help]).toEqual([
       'Say in one sentence why it failed, change the one thing that this explains, and submit',
       'Guessing has not helped',
-      'The step is too large or rests on something untrue',
+      'The step is too large or rests on a wrong assumption',
       'Stop trying',
     ]);
     expect([2, 5, 9].map(advice)).toEqual([one, inside, less]);

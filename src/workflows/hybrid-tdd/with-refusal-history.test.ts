@@ -103,7 +103,7 @@ describe('H5.5 an agent that is asked again hears why', () => {
               : USUAL.take(order, context),
         },
         said: 'STUB_LEFT (src/s.ts): it is wrong. Mend it.',
-        disk: 'nothing of the refused attempt is in it',
+        disk: 'it contains nothing of the refused attempt',
       },
     ];
   it.each(cases)(

@@ -50,7 +50,7 @@ const refusal = ({ message }: ErrorInfo, claim: string | undefined): string =>
   [
     `## Your last claim was refused\n${message}`,
     ...(claim === undefined ? [] : [`## What you had claimed\n${claim.slice(0, MOST)}`]),
-    '## What is on the disk\nYour files are as you left them: only the claim does not fit. Read them, then claim what they contain, in the required form.',
+    '## What is on disk\nYour files are as you left them: only the claim does not fit. Read them, then claim what they contain, in the required form.',
   ].join('\n\n');
 
 const cutOff = (error: ErrorInfo | null): string =>
