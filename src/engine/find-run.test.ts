@@ -26,8 +26,17 @@ describe('C5.5 which run `last` is', () => {
     expect((await findRun(store, 'last', { session: here, fits })).run).toBe('plan');
   });
 
-  it('is the newest of all where this repository has none', async () => {
-    expect((await findRun(store, 'last', { session: SessionId.parse('new') })).run).toBe('elsewhere');
+  it('is the newest of all outside of a repository', async () => {
     expect((await findRun(store, 'last')).run).toBe('elsewhere');
+  });
+
+  it('is an example, and never another repository’s run, where this one has none', async () => {
+    const session = SessionId.parse('new');
+    await expect(findRun(store, 'last', { session })).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    const example = { ...RUNS[3], run: 'example', session: 'demo', simulated: true } as unknown as ListedRun;
+    const list = async ({ session: of }: { session?: string } = {}): Promise<ListedRun[]> =>
+      of === undefined ? [...RUNS, example] : [];
+    const withExample = { list } as unknown as RunStore;
+    expect((await findRun(withExample, 'last', { session })).run).toBe('example');
   });
 });

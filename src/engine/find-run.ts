@@ -32,10 +32,17 @@ export async function findRun(store: RunStore, wanted: string, near: Near = {}):
   });
 }
 
-/** The newest of this repository; where it has none, the newest of all. */
+/**
+ * The newest of this repository. Where it has none an example's is meant, which has no repository of the person's;
+ * another repository's never is: `last` is also resumed, paid for and deleted.
+ */
 async function latest(store: RunStore, { session, fits = isRun }: Near): Promise<ListedRun> {
   const here = session === undefined ? undefined : (await store.list({ session })).find(fits);
-  const newest = here ?? (await store.list()).find(fits);
+  const newest = here ?? (await store.list()).find((run) => fits(run) && (session === undefined || run.simulated));
   if (newest) return newest;
-  throw new AssayError('RUN_UNKNOWN', 'there are no runs yet', { next: '`assay demo` makes one.' });
+  if (session === undefined)
+    throw new AssayError('RUN_UNKNOWN', 'there are no runs yet', { next: '`assay demo` makes one.' });
+  throw new AssayError('RUN_UNKNOWN', 'this repository has no such run yet', {
+    next: '`assay run` starts one; `assay runs` lists those of all repositories.',
+  });
 }

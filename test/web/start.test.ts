@@ -90,7 +90,7 @@ describe.skipIf(noBrowser !== null)(`C10.20 connecting an agent ${noBrowser ?? '
     const panel = page.getByTestId('connect');
     await panel.getByText('No coding agent and no model key was found').waitFor();
     await panel.getByText('npm install -g @anthropic-ai/claude-code').waitFor();
-    for (const command of ['init', 'run PLAN.md', 'tdd SPEC.md']) {
+    for (const command of ['init', 'run', 'tdd SPEC.md']) {
       await panel.getByRole('button', { name: new RegExp(`Copy .*assay ${command}$`) }).waitFor();
     }
     expect(complaints).toEqual([]);

@@ -41,8 +41,9 @@ function defineReading(runs: Command, cli: Cli): void {
   runs
     .command('show')
     .argument('RUN')
-    .description('one run: its nodes, questions and errors')
+    .description('one run: its story or its steps, questions and errors')
     .option('--at <seq>', 'the state after this event', wholeNumberOption)
+    .option('--steps', 'a plan’s run step by step, instead of its story')
     .option('--events', 'every event of its log as well')
     .option(...JSON_OBJECT)
     .addHelpText(

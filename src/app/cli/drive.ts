@@ -9,9 +9,11 @@ import { PermitAnswers } from './answer-permits.ts';
 import { errorLines, exitCodeOf } from './cli-error.ts';
 import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
+import { whoIs } from './live/tell-plan.ts';
 import { isAtTerminal } from './person.ts';
 import type { Screen } from './screen.ts';
 import { answerWay, pausedWords, wayOn } from './way-on.ts';
+import { durationText } from './words.ts';
 
 export interface Driven {
   readonly run: RunId;
@@ -124,7 +126,10 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
   const next = (command: string) => `  ${screen.paintErr('dim', 'next:')} ${command}`;
   switch (result.status) {
     case 'completed':
-      return [screen.paintErr('green', `run ${run} completed`), next(`assay runs show ${run}`)];
+      return [
+        screen.paintErr('green', `run ${run} completed in ${durationText(view.spent.seconds * 1000)}`),
+        next(`assay runs show ${run}`),
+      ];
     case 'failed':
       return [...errorLines(screen, shownError(result.error)), next(`assay runs show ${run}`)];
     case 'cancelled':
@@ -139,7 +144,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
     case 'waiting':
       return [
         screen.paintErr('yellow', `run ${run} waits for an answer`),
-        ...result.questions.map(({ act, question }) => `  ${act}: ${textOf({ inline: question })}`),
+        ...result.questions.map(({ act, question }) => `  ${whoIs(act)}: ${textOf({ inline: question })}`),
         next(answerWay(run, result.questions)),
       ];
   }

@@ -51,5 +51,14 @@ export async function versionOf(path: string, env: Readonly<Record<string, strin
     timeoutMs: 5_000,
   });
   const [line = ''] = result.stdout.text.trim().split('\n');
-  return result.outcome === 'exited' && result.exitCode === 0 && line !== '' ? line.slice(0, 60) : path;
+  return result.outcome === 'exited' && result.exitCode === 0 && line !== '' ? firstWords(line) : path;
+}
+
+const LONGEST = 60;
+
+/** Chromium goes on with the system it was built on: what does not fit is left out at a word, not in one. */
+function firstWords(line: string): string {
+  if (line.length <= LONGEST) return line;
+  const cut = line.slice(0, LONGEST + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/ (?:built on|\(|for|on)\b.*$/, '');
 }

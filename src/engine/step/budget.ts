@@ -49,8 +49,12 @@ export function overBudget(state: RunState, at: number): string | undefined {
   const { tokens, usd, ...spent } = spentBy(state, at);
   const all = { ...spent, tokens: tokens + state.using.tokens, usd: usd + state.using.usd, attempts: 0 };
   const limit = exhausted(state.budget, all);
-  return limit && `${Math.round(all[limit] * 1000) / 1000} of ${state.budget[limit]} ${limit} are used`;
+  return limit && `${used(limit, all[limit])} of ${state.budget[limit]} ${limit} are used`;
 }
+
+/** Seconds are whole; a cost is small. */
+const used = (limit: string, value: number): number =>
+  limit === 'seconds' ? Math.round(value) : Math.round(value * 1000) / 1000;
 
 /** What an attempt used: the most that is known of it. */
 export function usedBy({ used }: Activation, told: Usage | undefined): Usage {

@@ -21,7 +21,7 @@ export function lookUp({ store }: Knowledge, wanted: string): KnowledgeNode[] {
     byName.map((row) => String(row.name)),
   ).slice(0, 3);
   throw new AssayError('SLICE_NOT_FOUND', `Nothing here is called ${wanted}.`, {
-    next: near.length > 0 ? `There is ${near.join(', ')}.` : 'assay find takes words instead of a name.',
+    next: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'assay find takes words instead of a name.',
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActivationId } from '#contracts/ids.ts';
-import { stepName } from './step-name.ts';
+import { momentInWords, stepName } from './step-name.ts';
 
 const chapters = [{ title: 'PR', steps: { act: 'Assay measures' } }];
 
@@ -12,5 +12,15 @@ describe('C10 a step is named by what it does', () => {
     ['act', 'cart', 'act#3', 'Assay measures: cart'],
   ])('%s %s %s', (node, name, act, said) => {
     expect(stepName({ node, name, act: ActivationId.parse(act) }, chapters)).toBe(said);
+  });
+
+  it.each([
+    ['act#1', null, 'act done (2.3 s)', 'Assay measures done (2.3 s)'],
+    ['act#7', null, 'act#7 begins', 'Assay measures 7 begins'],
+    ['act#3', 'cart', 'act cart begins', 'Assay measures: cart begins'],
+    ['act#7', null, 'you answer act#7 (retry)', 'you answer act#7 (retry)'],
+  ])('also where what happened is told: %s %s', (id, name, text, said) => {
+    const act = ActivationId.parse(id);
+    expect(momentInWords({ act, text }, [{ node: 'act', name, act }], chapters)).toBe(said);
   });
 });

@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectTopOf } from '#attempts/open-project.ts';
+import { CONFIG_PATH } from '#contracts/config.ts';
 import { EXIT, toErrorInfo } from '#contracts/errors.ts';
 import { damageOf, type Salvage, salvage } from '#engine/log/salvage.ts';
 import { verifyLogs } from '#engine/log/verify.ts';
@@ -35,7 +38,7 @@ export async function doctor({ screen, env }: Cli, { json = false, repair = fals
   else {
     show(screen, checked);
     showModes(screen, modes);
-    showVerdict(screen, fit);
+    showVerdict(screen, fit, await nextStep(env));
   }
   return fit ? EXIT.done : EXIT.usage;
 }
@@ -128,8 +131,17 @@ function showModes({ out, paint }: Screen, modes: readonly ModeRow[]): void {
   out('');
 }
 
-function showVerdict({ out, paint }: Screen, fit: boolean): void {
-  out(fit ? paint('green', 'Assay can work here. Try: assay demo') : paint('red', 'Mend what is marked ✗ first.'));
+function showVerdict({ out, paint }: Screen, fit: boolean, next: string): void {
+  out(fit ? paint('green', `Assay can work here. ${next}`) : paint('red', 'Mend what is marked ✗ first.'));
+}
+
+/** In a repository that is not set up this is the step between looking and working. */
+async function nextStep(env: Cli['env']): Promise<string> {
+  const top = await projectTopOf(process.cwd(), env).catch(() => null);
+  if (top === null) return 'Try: assay demo';
+  return existsSync(join(top, CONFIG_PATH))
+    ? 'This repository is set up: assay run'
+    : 'Next in this repository: assay init';
 }
 
 function osRelease(): string {

@@ -21,13 +21,14 @@ export interface ShownSetup {
 /** What will be written, with what spoke for it, and how it did on main. */
 export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   const { repository, settled, preflight, tried, reviewer, given } = shown;
-  const line = (name: string, value: string, why: string) => out(`  ${pad(name, 9)}  ${value}  ${paint('dim', why)}`);
+  const line = (name: string, value: string, why: string) =>
+    out(`  ${pad(name, 9)}  ${pad(value, VALUE_WIDTH)}  ${paint('dim', why)}`.trimEnd());
   const main = settled.main.value;
   out(paint('bold', repository));
   line('main', main, settled.main.why);
   line('plan', settled.plan.value, settled.plan.why);
   if (preflight) line('preflight', preflight.value, joined(preflight.why, heldOn(tried, main)));
-  else line('preflight', 'none', given === false ? '--no-preflight' : noneHolds(main));
+  else line('preflight', 'none', given === false ? '--no-preflight' : whyNone(tried, main));
   line('test', settled.test.value.join(', '), joined(settled.test.why, testsOn(tried, main)));
   const unproven = settled.test.value.filter((runner) => !isProven({ runner }));
   if (unproven.length > 0)
@@ -47,9 +48,16 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   }
 }
 
+/** What is longer moves its reason to the right. */
+const VALUE_WIDTH = 29;
 const MOST_SHOWN = 5;
-const noneHolds = (main: string): string =>
-  `no check of this project holds on ${main}: only its tests are run; \`assay init --force --preflight COMMAND\` names one`;
+/** Whether a check was found and does not hold, or none was found: only one of them is news to its owner. */
+function whyNone(tried: ShownSetup['tried'], main: string): string {
+  const failed = tried && 'failed' in tried ? tried.failed.map(({ value }) => value) : [];
+  const seen =
+    failed.length === 0 ? 'no lint, type or build check was found' : `does not hold on ${main}: ${failed.join('; ')}`;
+  return `${seen}; only the tests are run. \`assay init --force --preflight COMMAND\` names one`;
+}
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('; ');
 

@@ -57,15 +57,17 @@ async function begin(cli: Cli, plan: string | undefined, options: RunCommandOpti
     if (unused !== null) cli.screen.err(unused);
     const runtime = await gatedPrRuntime(runs, input, cli.env);
     try {
-      return await drive(cli.screen, runs, { json, follow: followPlan }, (listener) =>
-        startRun(runtime.deps, runtime.graph, {
+      return await drive(cli.screen, runs, { json, follow: followPlan }, async (listener) => {
+        // Looking took a while: another may have begun since, and both would make the same PR.
+        await refuseSecondRun(runs, { session: sessionOf(repository) });
+        return startRun(runtime.deps, runtime.graph, {
           input: { ...input, ...thresholds },
           title: planTitle(repository, input.plan),
           session: runtime.project.session,
           budget,
           listener,
-        }),
-      );
+        });
+      });
     } finally {
       await runtime.close();
     }
@@ -83,8 +85,15 @@ async function isReady(
   const interrupts = onInterrupt(() => stopped.abort());
   const say = (line: string) => screen.err(screen.paintErr('dim', `… ${line}`));
   const look = { env, say, signal: stopped.signal, countsMoney };
-  const looked = await lookFirst(runs, input, look).finally(() => interrupts.release());
-  if (stopped.signal.aborted) throw new AssayError('NODE_ABORTED', 'stopped; nothing was started');
+  const looked = await lookFirst(runs, input, look)
+    .catch((thrown: unknown) => {
+      // Whatever was under way then says that it was cancelled, too.
+      if (!stopped.signal.aborted) throw thrown;
+      return [];
+    })
+    .finally(() => interrupts.release());
+  if (stopped.signal.aborted)
+    throw new AssayError('NODE_ABORTED', 'stopped; nothing was started', { next: '`assay run` starts again.' });
   if (!json) for (const line of warningsOf(looked)) screen.err(screen.paintErr('yellow', line));
   if (looked.every(({ ok }) => ok)) return true;
   if (json) screen.json({ ready: false, looked });
@@ -104,10 +113,13 @@ function showLooked(screen: Screen, looked: readonly LookedAt[]): void {
     err(`  ${ok ? paintErr('green', '✓') : paintErr('red', '✗')} ${pad(name, 13)}  ${seen}`);
     if (output !== undefined) showTail(screen, output);
     // One thing that is missing may stand in the way of several.
-    if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${told.has(next) ? 'the same' : next}`);
+    if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${told.has(next) ? 'the same' : inLines(next)}`);
     if (next !== undefined) told.add(next);
   }
 }
+
+/** Several ways out, (1), (2) and so on, are read more easily one below the other. */
+const inLines = (next: string): string => next.replaceAll(/ (?=\(\d\) |`assay doctor` shows)/g, '\n          ');
 
 function beginOf(
   repository: string,

@@ -3,6 +3,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun, ShownStatus } from '#contracts/run-header.ts';
 import { oneLine, textOf } from '#contracts/run-timeline.ts';
 import { type RunView, runView } from '#contracts/run-view.ts';
+import { GATED_PR } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -11,6 +12,7 @@ import { cut } from '../fit.ts';
 import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
+import { planStory, storyLine, whoIs } from '../live/tell-plan.ts';
 import { worthTelling } from '../live/worth-telling.ts';
 import { findRunHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
@@ -21,6 +23,7 @@ import { age } from '../words.ts';
 export interface ShowOptions extends JsonOption {
   readonly at?: number;
   readonly events?: boolean;
+  readonly steps?: boolean;
 }
 
 export async function showRunCommand(cli: Cli, wanted: string, options: ShowOptions): Promise<number> {
@@ -35,12 +38,23 @@ export async function showRunCommand(cli: Cli, wanted: string, options: ShowOpti
       screen.json({ header, status, at: events.length, view, ...(options.events ? { events } : {}) });
       return EXIT.done;
     }
+    const isStory = header.graph.name === GATED_PR && !options.steps && !options.events;
     showHeader(screen, header, status, view, runs.clock.now(), options.at);
-    const now = options.at === undefined ? runs.clock.now() : view.at;
-    for (const node of view.nodes) screen.out(nodeLine(node, { now, width: screen.width, paint: screen.paint }));
-    if (options.events) showEvents(screen, events);
-    else showTimeline(screen, view);
-    showEnd(screen, header, status, view, options.at);
+    if (isStory) {
+      for (const line of await planStory(events, runs.blobs)) screen.out(storyLine(line, screen.paint));
+      showTimeline(screen, {
+        ...view,
+        timeline: view.timeline.filter(({ act, tone }) => act === null && tone === 'warn'),
+      });
+    } else {
+      screen.out(screen.paint('dim', graphLine(header, screen.width)));
+      screen.out('');
+      const now = options.at === undefined ? runs.clock.now() : view.at;
+      for (const node of view.nodes) screen.out(nodeLine(node, { now, width: screen.width, paint: screen.paint }));
+      if (options.events) showEvents(screen, events);
+      else showTimeline(screen, view);
+    }
+    showEnd(screen, header, status, { ...view, output: isStory ? null : view.output }, options.at);
     return EXIT.done;
   });
 }
@@ -51,7 +65,7 @@ function upTo({ run, head }: ListedRun, events: readonly RunEvent[], at: number)
 }
 
 function showHeader(
-  { out, paint, width }: Screen,
+  { out, paint }: Screen,
   header: ListedRun,
   status: ShownStatus,
   view: RunView,
@@ -73,9 +87,11 @@ function showHeader(
     );
   if (header.forkedFrom) out(paint('dim', `forked from ${header.forkedFrom.run} after event ${header.forkedFrom.seq}`));
   if (status === 'running' && header.lease) out(paint('dim', `driven by ${workerName(header.lease.worker)}`));
-  out(paint('dim', cut(`graph ${header.graph.name} v${header.graph.version} ${header.graph.hash}`, width)));
   out('');
 }
+
+const graphLine = ({ graph: { name, version, hash } }: ListedRun, width: number): string =>
+  cut(`graph ${name} v${version} ${hash}`, width);
 
 function showTimeline({ out, paint }: Screen, { timeline }: RunView): void {
   const told = worthTelling(timeline);
@@ -95,7 +111,7 @@ function showEvents({ out, paint, width }: Screen, events: readonly RunEvent[]):
 /** Results, errors and questions come last: they are what one looks for. */
 function showEnd(
   { out, paint }: Screen,
-  { run, head }: ListedRun,
+  { run, head, graph }: ListedRun,
   status: ShownStatus,
   view: RunView,
   at: number | undefined,
@@ -106,13 +122,15 @@ function showEnd(
   if (view.error) out(`${paint('red', `error ${view.error.code}:`)} ${oneLine(view.error.message)}`);
   if (view.error?.next) hint(view.error.next);
   for (const { act, signal, question, error } of view.questions) {
-    const asked = question ? textOf(question) : `failed: ${oneLine(error?.message ?? '')}. Answer retry, skip or fail.`;
-    out(`${paint('magenta', `${act} asks (${signal}):`)} ${asked}`);
+    const asked = question ? textOf(question) : `what now? It failed: ${oneLine(error?.message ?? '')}`;
+    out(`${paint('magenta', `${whoIs(act)} asks${error ? '' : ` (${signal})`}:`)} ${asked}`);
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   continues from here`);
   if (view.questions.length > 0) hint(answerWay(run, view.questions));
   else if (status === 'interrupted' || status === 'paused') hint(wayOn(run, view));
   else if (status === 'running') hint(`assay runs watch ${run}`);
+  else if (graph.name === GATED_PR)
+    hint(`assay runs show ${run} --steps   step by step; assay serve --open shows the diff`);
   else hint(`assay runs show ${run} --at ${Math.max(1, Math.floor(head / 2))}   travels back`);
 }
 

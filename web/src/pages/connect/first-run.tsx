@@ -5,6 +5,9 @@ interface Step {
   readonly text: string;
 }
 
+/** The steps of one way; below them are two others. */
+const NUMBERED = 4;
+
 /** What to type, in which order. */
 export const FirstRun = ({ assay, client }: { assay: string; client: string }) => {
   const steps: readonly Step[] = [
@@ -14,10 +17,14 @@ export const FirstRun = ({ assay, client }: { assay: string; client: string }) =
     },
     {
       command: `${assay} init`,
-      text: 'Finds the tests, the check and the plan, shows them, and writes .assay/config.json.',
+      text: 'Finds the tests, the check and the plan, tries them on main, and writes .assay/config.json.',
     },
     {
-      command: `${assay} run PLAN.md`,
+      command: 'git add PLAN.md .assay && git commit -m "Set up Assay"',
+      text: 'Agents work from what is committed: the plan, once it says what you want, and the set-up.',
+    },
+    {
+      command: `${assay} run`,
       text: 'An agent in a sandbox, PR by PR, unattended. --usd 5 stops and asks at that cost.',
     },
     {
@@ -36,7 +43,7 @@ export const FirstRun = ({ assay, client }: { assay: string; client: string }) =
           key={command}
           className="grid grid-cols-[18px_minmax(0,2fr)_minmax(0,3fr)] items-center gap-3 px-3.5 py-2 text-sm max-[900px]:grid-cols-[18px_minmax(0,1fr)]"
         >
-          <span className="text-xs font-semibold text-faint">{index < 3 ? index + 1 : ''}</span>
+          <span className="text-xs font-semibold text-faint">{index < NUMBERED ? index + 1 : ''}</span>
           <span className="min-w-0">
             <CopyCommand>{command}</CopyCommand>
           </span>

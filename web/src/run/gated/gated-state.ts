@@ -42,7 +42,7 @@ export const GatedStateView = z.object({
   review: maybe(z.object({ round: z.number(), open: z.array(z.json()).catch([]) })),
   halted: maybe(z.object({ from: z.string().catch(''), kind: z.string().catch(''), why: z.string().catch('') })),
   guidance: maybe(z.string()),
-  finished: z.array(z.object({ title: z.string(), commit: z.string().catch('') })).catch([]),
+  finished: z.array(z.object({ title: z.string(), commit: z.string().catch(''), merge: maybe(z.string()) })).catch([]),
 });
 export type GatedStateView = z.infer<typeof GatedStateView>;
 

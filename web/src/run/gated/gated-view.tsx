@@ -42,10 +42,9 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           </p>
         )}
         <Refusals stands={stands} simulated={runSnapshot.run.simulated} choose={choose} />
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-5 max-[1000px]:grid-cols-1">
-          <PrSteps state={state} open={openStepOf(state)} />
-          <CallHistory stands={stands} choose={choose} />
-        </div>
+        {/* Once all are proven, the story above has them one by one. */}
+        {openStepOf(state) && <PrSteps state={state} open={openStepOf(state)} />}
+        <CallHistory stands={stands} choose={choose} />
       </div>
     </Scroll>
   );

@@ -56,22 +56,27 @@ describe('storyOf', () => {
       stand('act#4', state(1)),
       // What follows from the same call: all steps are done by then.
       stand('act#41', state(2)),
+      stand('blind#1', state(2), { status: 'SUCCESS' }),
+      stand('act#42', state(2), { status: 'SUCCESS' }),
       stand('review#1', state(2), { status: 'SUCCESS' }),
       stand('act#5', state(2), { status: 'SUCCESS' }),
       newEvent('run.ended', { ending: { status: 'completed', output: { inline: { finished: MERGED } } } }),
     ]);
     const told = storyOf(events).map((item) => {
       if (item.kind === 'refused') return `refused ${item.call.answered.answer.reasons[0]?.code}`;
-      return item.kind === 'step' ? `${item.tone} ${item.text}` : `${item.kind} ${item.title}`;
+      return item.kind === 'step'
+        ? `${item.tone} ${item.text}`
+        : `${item.kind} ${item.title}${item.kind === 'merged' ? ` as ${item.commit}` : ''}`;
     });
     expect(told).toEqual([
       'pr feat: parse',
-      'plain RED parses: the new tests fail',
+      'plain RED parses: the new tests fail; is it for the right reason?',
       'good RED parses',
       'refused TEST_CHANGED',
       'good GREEN parses',
+      'plain A second author writes tests from the plan alone, without seeing the change',
       'plain A reviewer with a fresh context reads it',
-      'merged feat: parse',
+      'merged feat: parse as def',
     ]);
   });
 

@@ -27,26 +27,31 @@ export function storyOf(events: readonly RunEvent[], stands: readonly Stand[] = 
   return [...items, ...teller.merges(finishedIn(inlineOf(last.data.ending.output)), last)];
 }
 
+/** Who else works on a PR, beside its author. */
+const OTHERS: Readonly<Record<string, string>> = {
+  blind: 'A second author writes tests from the plan alone, without seeing the change',
+  review: 'A reviewer with a fresh context reads it',
+};
+
 class Teller {
   #title = '';
   #merged = 0;
 
   tell(stand: Stand, call: CallAnswered | null): StoryItem[] {
     const moment = { seq: stand.seq, at: stand.at };
-    const review =
-      stand.node === 'review' ? [step(moment, 'plain', 'A reviewer with a fresh context reads it', '')] : [];
+    const others = OTHERS[stand.node] ?? null;
     return [
       ...(call ? answerItems(moment, call) : []),
       ...this.merges(stand.state.finished, moment),
       ...this.#begins(stand.state, moment),
-      ...review,
+      ...(others === null ? [] : [step(moment, 'plain', others, '')]),
     ];
   }
 
   merges(finished: GatedStateView['finished'], { seq, at }: Moment): StoryItem[] {
     const fresh = finished.slice(this.#merged);
     this.#merged = Math.max(this.#merged, finished.length);
-    return fresh.map(({ title, commit }) => ({ kind: 'merged', seq, at, title, commit }));
+    return fresh.map(({ title, commit, merge }) => ({ kind: 'merged', seq, at, title, commit: merge ?? commit }));
   }
 
   #begins({ pr, branch }: GatedStateView, moment: Moment): StoryItem[] {
@@ -66,7 +71,7 @@ function answerItems(moment: Moment, call: CallAnswered): StoryItem[] {
   if (!open) return [];
   const what = `${open.type} ${open.description}`;
   if (answer.status === 'NEEDS_ANALYSIS') {
-    return [step(moment, 'plain', `${what}: the new tests fail`, 'Assay ran them. Is it for the right reason?')];
+    return [step(moment, 'plain', `${what}: the new tests fail; is it for the right reason?`, 'Assay ran them.')];
   }
   return [step(moment, 'good', what, PROOFS[open.type] ?? 'proven')];
 }

@@ -26,10 +26,11 @@ export function PlanStory({ items, shownAbove, simulated, choose }: PlanStoryPro
               parts.length === 1 && !merged && title === shownAbove && 'sr-only',
             )}
           >
-            {title}
+            <span className={cx(parts.length === 1 && title === shownAbove && 'sr-only')}>{title}</span>
             {merged ? (
               <span className="text-sm font-medium text-good">
-                merged <code className="font-mono text-2xs">{merged.slice(0, 10)}</code>
+                {parts.length === 1 && title === shownAbove ? 'Merged as' : 'merged as'}{' '}
+                <code className="font-mono text-2xs">{merged.slice(0, 10)}</code>
               </span>
             ) : (
               branch && <span className="font-mono text-2xs font-normal text-faint">{branch}</span>

@@ -12,7 +12,7 @@ export interface Stand extends PrSnapshotView {
   readonly node: string;
 }
 
-const NODES = new Set(['act', 'attempt', 'wait', 'review', 'halt']);
+const NODES = new Set(['act', 'attempt', 'wait', 'blind', 'review', 'halt']);
 
 /** How the PR stood, each time it was handed on; one too large for the log is passed over until it was read. */
 export function prSnapshotsOf(events: readonly RunEvent[], read: ReadonlyMap<string, Json> = new Map()): Stand[] {
@@ -37,7 +37,7 @@ export interface CallAnswered {
   readonly answered: Answered;
 }
 
-/** Every call once. While a reviewer reads, the answer that led there is handed on and is no new one. */
+/** Every call once. While a second author writes or a reviewer reads, the answer that led there is handed on and is no new one. */
 export function answersOf(stands: readonly Stand[]): CallAnswered[] {
   let before: GatedStateView | null = null;
   let reviewed = false;
@@ -50,7 +50,7 @@ export function answersOf(stands: readonly Stand[]): CallAnswered[] {
     const was = before;
     const isNew = answered !== null && !reviewed;
     before = null;
-    reviewed = node === 'review';
+    reviewed = node === 'review' || node === 'blind';
     return isNew ? [{ ...stand, before: was, answered }] : [];
   });
 }

@@ -13,9 +13,9 @@ const PATH: readonly { readonly label: string; readonly statuses: readonly strin
 ];
 
 const DETOURS: Readonly<Record<string, string>> = {
-  DEBUGGING: 'debugging',
-  REPLANNING: 'cutting the task smaller',
-  HALTED: 'a person is asked',
+  DEBUGGING: 'The last attempt was refused; the agent looks for the cause.',
+  REPLANNING: 'The agent cuts the task smaller.',
+  HALTED: 'Stopped here: a person is asked.',
 };
 
 /** The states of a gated PR in their order, and which one it is in, or was in when it halted. */
@@ -46,10 +46,7 @@ export function StatusLine({ status, haltedFrom }: { status: string; haltedFrom:
           </Fragment>
         ))}
       </ol>
-      <p className="mt-2 text-xs text-soft">
-        Now {detour ? <span className="text-warn">{detour}</span> : 'here'}:{' '}
-        <span className="font-mono text-faint">{status}</span>
-      </p>
+      {detour && <p className="mt-2 text-xs text-warn">{detour}</p>}
     </div>
   );
 }

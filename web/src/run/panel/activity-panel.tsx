@@ -5,12 +5,13 @@ import { cx } from '../../ui/cx.ts';
 import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import type { RunSnapshot } from '../run-snapshot.ts';
+import { momentInWords } from '../step-name.ts';
 
 const MOST = 120;
 
 /** What happens, in words, beside the picture of it. */
 export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapshot; choose(act: string): void }) {
-  const { view, at } = runSnapshot;
+  const { view, at, graph } = runSnapshot;
   // That something begins is said by its end; only the newest is news.
   const newest = view.timeline.at(-1);
   const told = view.timeline.filter((moment) => moment.tone !== 'quiet' || moment === newest);
@@ -36,7 +37,7 @@ export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapsho
         <ol>
           {moments.map((moment) => (
             <li key={moment.seq}>
-              <MomentLine moment={moment} choose={choose} />
+              <MomentLine moment={moment} text={momentInWords(moment, view.nodes, graph.chapters)} choose={choose} />
             </li>
           ))}
         </ol>
@@ -66,15 +67,16 @@ const DOTS: Readonly<Record<Tone, string>> = {
 
 interface MomentProps {
   readonly moment: Moment;
+  readonly text: string;
   choose(act: string): void;
 }
 
-const MomentLine = memo(function MomentLine({ moment: { at, act, tone, text }, choose }: MomentProps) {
+const MomentLine = memo(function MomentLine({ moment: { at, act, tone }, text, choose }: MomentProps) {
   const body = (
     <>
       <span aria-hidden="true" className={cx('mt-[7px] size-1.5 shrink-0 rounded-full', DOTS[tone])} />
       <span className={cx('min-w-0 flex-1 break-words', tone === 'quiet' && 'text-soft', tone === 'bad' && 'text-bad')}>
-        {text.replace(/^(\w+)#(\d+)/, '$1 ($2)')}
+        {text}
       </span>
       <span className="shrink-0 text-2xs leading-[19px] text-faint tabular">{clockTime(at)}</span>
     </>

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import type { AgentResult } from '#contracts/agent.ts';
+import { parseJson } from '#contracts/json.ts';
 import { clockTime, compact, costOf } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { ValueView } from '../../ui/payload-view.tsx';
 import { CallView } from './call-view.tsx';
+import { ClaimView } from './claim-view.tsx';
 import { Foldable, firstFilledLine } from './foldable.tsx';
 import type { EndEntry, Entry } from './transcript-fold.ts';
 
@@ -20,6 +21,24 @@ export const EntryView = memo(
   function EntryView({ entry, live, open, toggle }: EntryViewProps) {
     switch (entry.kind) {
       case 'text':
+        // An answer that has to fit a schema is told by the claim at its end.
+        if (isData(entry.text)) {
+          return (
+            <Foldable
+              icon="log"
+              tone="text-faint"
+              kind="data"
+              at={entry.at}
+              open={open}
+              toggle={toggle}
+              title={<span className="text-soft">Answers with data</span>}
+            >
+              <pre className="max-h-96 overflow-auto whitespace-pre-wrap break-words text-xs text-soft">
+                {entry.text}
+              </pre>
+            </Foldable>
+          );
+        }
         return (
           <div className="px-4 py-1.5" data-entry="text">
             <Markdown text={entry.text} />
@@ -79,10 +98,15 @@ const ENDS: Readonly<Record<AgentResult['type'], { tone: string; label: string }
   failed: { tone: 'text-bad', label: 'Failed' },
 };
 
+function isData(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('{') && trimmed.endsWith('}') && parseJson(trimmed) !== undefined;
+}
+
 function Outcome({ result }: { result: AgentResult }) {
   switch (result.type) {
     case 'claim':
-      return <ValueView value={result.claim} />;
+      return <ClaimView claim={result.claim} />;
     case 'text':
       return <p className="whitespace-pre-wrap break-words text-soft">{firstFilledLine(result.text)}</p>;
     case 'blocker':

@@ -113,7 +113,8 @@ function Lane({ node, runSnapshot, chosen, followed, choose }: LaneProps) {
         <Part title="Attempts">
           <AttemptList attempts={story.attempts} driven={driven} />
         </Part>
-        {claim !== null && node.state === 'done' && (
+        {/* What it did ends with its claim. */}
+        {!follows && claim !== null && node.state === 'done' && (
           <Part title={`Claimed at ${clockTime(node.endedAt ?? 0)}`}>
             <ValueView value={claim} />
           </Part>

@@ -10,7 +10,8 @@ import { useDense } from '../../ui/dense.ts';
 import { Input } from '../../ui/field.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
-import type { ViewProps } from '../run-snapshot.ts';
+import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
+import { momentInWords } from '../step-name.ts';
 
 const ROW = { roomy: 26, dense: 21 } as const;
 /** Of an event that is opened: rows of known height need not be measured while one scrolls. */
@@ -19,6 +20,8 @@ const OPEN = 290;
 interface Line {
   readonly event: RunEvent;
   readonly moment: Moment | null;
+  /** What it says in words; of the machinery its type. */
+  readonly text: string;
 }
 
 /** Every event, and what it says in words. */
@@ -27,7 +30,7 @@ export function LogView({ runSnapshot, chosen, choose, travel }: ViewProps & { t
   const [text, setText] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const wanted = useDeferredValue(text);
-  const lines = useLines(runSnapshot.events, runSnapshot.view.timeline, all, wanted, chosen);
+  const lines = useLines(runSnapshot, all, wanted, chosen);
   const parent = useRef<HTMLElement>(null);
   const openAt = useMemo(
     () => (open === null ? -1 : lines.findIndex(({ event }) => event.seq === open)),
@@ -102,7 +105,7 @@ interface LogLineProps {
   travel(seq: number): void;
 }
 
-const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, toggle, travel }: LogLineProps) {
+const LogLine = memo(function LogLine({ line: { event, moment, text }, y, row, open, toggle, travel }: LogLineProps) {
   return (
     <li
       className={cx('group absolute inset-x-0 top-0 overflow-hidden px-4', open ? 'bg-sunken' : 'hover:bg-hover')}
@@ -117,9 +120,7 @@ const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, t
         >
           <span className="w-10 shrink-0 text-right text-2xs text-faint tabular">{event.seq}</span>
           <span className="w-[58px] shrink-0 text-2xs text-faint tabular">{clockTime(event.at)}</span>
-          <span className={cx('min-w-0 flex-1 truncate', moment ? TONES[moment.tone] : 'text-faint')}>
-            {moment?.text ?? machinery(event)}
-          </span>
+          <span className={cx('min-w-0 flex-1 truncate', moment ? TONES[moment.tone] : 'text-faint')}>{text}</span>
           <span className="shrink-0 font-mono text-2xs text-faint max-[900px]:hidden">{event.type}</span>
         </button>
         <button
@@ -133,7 +134,7 @@ const LogLine = memo(function LogLine({ line: { event, moment }, y, row, open, t
       </div>
       {open && (
         <Scroll label={`Event ${event.seq}`} className="ml-[122px] h-[225px] overflow-auto pt-1 max-[600px]:ml-0">
-          {moment && <p className="mb-2 whitespace-pre-wrap break-words text-soft">{moment.text}</p>}
+          {moment && <p className="mb-2 whitespace-pre-wrap break-words text-soft">{text}</p>}
           <JsonView value={toJson(event.data, 'event')} />
         </Scroll>
       )}
@@ -149,8 +150,7 @@ function machinery(event: RunEvent): string {
 }
 
 function useLines(
-  events: readonly RunEvent[],
-  timeline: readonly Moment[],
+  { events, view: { nodes, timeline }, graph: { chapters } }: RunSnapshot,
   all: boolean,
   text: string,
   chosen: string | null,
@@ -166,9 +166,10 @@ function useLines(
       const moment = found?.seq === event.seq ? found : null;
       if (!all && !moment) continue;
       if (chosen !== null && !('act' in event.data && event.data.act === chosen)) continue;
-      if (wanted !== '' && !`${event.type} ${moment?.text ?? ''}`.toLowerCase().includes(wanted)) continue;
-      lines.push({ event, moment });
+      const said = moment ? momentInWords(moment, nodes, chapters) : machinery(event);
+      if (wanted !== '' && !`${event.type} ${said} ${moment?.text ?? ''}`.toLowerCase().includes(wanted)) continue;
+      lines.push({ event, moment, text: said });
     }
     return lines;
-  }, [events, timeline, all, text, chosen]);
+  }, [events, nodes, timeline, chapters, all, text, chosen]);
 }

@@ -59,12 +59,16 @@ const NAME = 'w-[220px] max-[900px]:w-[140px] shrink-0';
 
 const Axis = ({ scale, startedAt }: { scale: TimeScale; startedAt: number }) => (
   <div className="sticky top-0 z-10 flex border-b border-line bg-surface pr-6 text-2xs text-faint">
-    <span className={cx(NAME, 'px-4 py-1.5')}>step</span>
+    <span className={cx(NAME, 'px-4 py-1.5')}>Step</span>
     <div className="relative h-7 flex-1">
-      {scale.ticks.map(({ at, place }) => (
+      {scale.ticks.map(({ at, place }, index) => (
         <span
           key={at}
-          className="absolute top-1.5 -translate-x-1/2 whitespace-nowrap tabular"
+          // Where it is narrow every second one has room.
+          className={cx(
+            'absolute top-1.5 -translate-x-1/2 whitespace-nowrap tabular',
+            index % 2 === 1 && 'max-[900px]:hidden',
+          )}
           style={{ left: `${place * 100}%` }}
         >
           {at === startedAt ? '0' : duration(at - startedAt)}
