@@ -12,7 +12,8 @@ const AGAIN_AFTER_MS = 60_000;
 export const lazyPage = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazy(() => untilLoaded(load));
 
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** What a part of the page loads later, with patience: the server may just be starting again. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   let wait = FIRST_WAIT_MS;
   for (let tries = 1; ; ) {
     try {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { untilLoaded } from '../../lib/lazy-page.ts';
 import { useSlow } from '../../lib/use-slow.ts';
 import type { GraphModel } from './graph-model.ts';
 import { layered } from './layered.ts';
@@ -50,4 +51,4 @@ function useElk(model: GraphModel, shape: string, isLarge: boolean, room: RefObj
 }
 
 /** Its worker starts with it, and has much to read: fetched as soon as a graph may have to be drawn. */
-export const loadElk = () => import('./elk-layout.ts');
+export const loadElk = () => untilLoaded(() => import('./elk-layout.ts'));
