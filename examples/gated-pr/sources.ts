@@ -22,7 +22,7 @@ test('adds up units', () => {
   assert.equal(parse('45s'), 45);
 });
 
-test('refuses what is no duration', () => {
+test('refuses invalid durations', () => {
   assert.throws(() => parse('soon'), RangeError);
   assert.throws(() => parse(''), RangeError);
 });
@@ -33,7 +33,7 @@ export const PIECES: readonly Piece[] = [
     name: 'parse',
     title: 'feat: parse durations',
     summary: 'parse reads durations such as 1h 30m into seconds',
-    red: 'parse adds up units and refuses what is no duration',
+    red: 'parse adds up units and refuses invalid durations',
     green: 'parse durations into seconds',
     test: PARSE_TEST,
     weakened: PARSE_TEST.replace("  assert.throws(() => parse('soon'), RangeError);\n", ''),
