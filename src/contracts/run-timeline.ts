@@ -2,6 +2,7 @@ import type { ActivationId } from './ids.ts';
 import type { Payload } from './payload.ts';
 import type { RunEvent } from './run-events.ts';
 import { PERMIT_ASKED_SIGNAL } from './signals.ts';
+import { oneLine } from './text.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'quiet';
 
@@ -135,7 +136,3 @@ const inWords = (budget: object): string =>
   Object.entries(budget)
     .map(([limit, most]) => `${most} ${limit}`)
     .join(', ');
-
-/** Also without control characters: what agents write must not steer a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-export const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();

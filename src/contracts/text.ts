@@ -2,6 +2,10 @@
 export const firstLine = (text: string, most = Number.POSITIVE_INFINITY): string =>
   text.trim().split('\n', 1)[0]?.slice(0, most) ?? '';
 
+/** On one line, without control characters: what agents write must not steer a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+export const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 

@@ -19,7 +19,7 @@ export const WorkspaceName = z
   .brand<'WorkspaceName'>();
 export type WorkspaceName = z.infer<typeof WorkspaceName>;
 
-const oneLine = z
+const OneLine = z
   .string()
   .trim()
   .min(1)
@@ -27,14 +27,13 @@ const oneLine = z
 
 /** `<phase>: <brief>` (without a phase the brief alone), what was done, and trailers that lead back to the run. */
 export const CommitMessage = z.object({
-  phase: oneLine
-    .max(40)
+  phase: OneLine.max(40)
     .regex(/^[^:]*$/, 'no colon')
     .nullable(),
-  brief: oneLine.max(200),
+  brief: OneLine.max(200),
   summary: z.string().default(''),
-  session: oneLine,
-  node: oneLine,
+  session: OneLine,
+  node: OneLine,
   /** Null where nobody knows. */
   costUsd: z.number().nonnegative().nullable(),
 });

@@ -60,7 +60,7 @@ function readYamlHead(text: string): ReadFrontMatter {
   const counter = new LineCounter();
   const document = parseDocument(head, { lineCounter: counter, version: '1.2', schema: 'core', uniqueKeys: true });
   const [error] = document.errors;
-  if (error) return bad(counter.linePos(error.pos[0]).line + 1, firstLine(error.message));
+  if (error) return bad(counter.linePos(error.pos[0]).line + 1, reasonLine(error.message));
   const data: unknown = toValue(document);
   if (data === TOO_MUCH) return bad(2, 'its head refers to itself too often');
   if (!isMap(document.contents) || typeof data !== 'object' || data === null) {
@@ -101,4 +101,4 @@ function toValue(document: ReturnType<typeof parseDocument>): unknown {
 }
 
 const bad = (line: number, message: string): ReadFrontMatter => ({ ok: false, line, message });
-const firstLine = (text: string): string => text.split('\n')[0]?.replace(/:$/, '') ?? text;
+const reasonLine = (text: string): string => text.split('\n')[0]?.replace(/:$/, '') ?? text;

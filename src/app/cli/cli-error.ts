@@ -1,5 +1,5 @@
 import { AssayError, ERROR_CODES, type ErrorInfo, EXIT, isErrorCode, toErrorInfo } from '#contracts/errors.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
+import { oneLine } from '#contracts/text.ts';
 import type { Screen } from './screen.ts';
 
 /** Tells what went wrong, in the form asked for, and gives the exit code that belongs to it. */

@@ -1,8 +1,9 @@
 import { type ErrorInfo, EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import { textOf } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
+import { oneLine } from '#contracts/text.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { PermitAnswers } from './answer-permits.ts';

@@ -1,5 +1,5 @@
 import type { Action, PermissionQuestion } from '#contracts/permission.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
+import { oneLine } from '#contracts/text.ts';
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 
 const LONGEST = 300;

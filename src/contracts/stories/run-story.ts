@@ -1,8 +1,9 @@
 import type { ActivationId } from '../ids.ts';
 import type { Payload } from '../payload.ts';
 import type { RunEvent } from '../run-events.ts';
-import { oneLine, type Tone, textOf } from '../run-timeline.ts';
+import { type Tone, textOf } from '../run-timeline.ts';
 import type { NodeView, RunView } from '../run-view-types.ts';
+import { oneLine } from '../text.ts';
 import { type Chapter, nameInWords } from './chapters.ts';
 import { NODE_VERDICTS } from './verdicts.ts';
 

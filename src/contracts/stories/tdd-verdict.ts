@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { oneLine, type Tone } from '../run-timeline.ts';
-import { plural } from '../text.ts';
+import type { Tone } from '../run-timeline.ts';
+import { oneLine, plural } from '../text.ts';
 
 /** How a node of hybrid TDD ended, in a few words. */
 export interface TddVerdict {

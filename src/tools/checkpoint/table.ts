@@ -1,4 +1,4 @@
-import { oneLine } from '#contracts/run-timeline.ts';
+import { oneLine } from '#contracts/text.ts';
 import { changesText, type StepChanges } from './changes.ts';
 import { showDuration } from './duration.ts';
 import type { Plan } from './plan.ts';

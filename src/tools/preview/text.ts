@@ -16,7 +16,7 @@ function heading({ file, format, structure, bytes, problem, checked }: PreviewOu
         : `${format.toUpperCase()}, ${structure}`;
   const line = `${file}: ${what}, ${sizeWords(bytes)}, ${CHECKED[checked]}`;
   if (!problem) return line;
-  return `${line}\nline ${problem.line}, column ${problem.column} (byte ${problem.byte}): ${problem.message}\n  … ${oneLine(problem.around)} …`;
+  return `${line}\nline ${problem.line}, column ${problem.column} (byte ${problem.byte}): ${problem.message}\n  … ${shortLine(problem.around)} …`;
 }
 
 const CHECKED = {
@@ -27,7 +27,7 @@ const CHECKED = {
 
 function facts({ metadata, collections }: PreviewOutput): string {
   return [
-    ...metadata.map(({ key, value }) => `${key}: ${oneLine(value)}`),
+    ...metadata.map(({ key, value }) => `${key}: ${shortLine(value)}`),
     ...collections.map(
       ({ path, shown, total, exact }) =>
         `${path}: ${shown} of ${exact ? '' : 'about '}${total.toLocaleString('en')} shown`,
@@ -42,14 +42,14 @@ const remarks = ({ leftOut, notes }: PreviewOutput): string => [...leftOut, ...n
 function queries({ queries: all }: PreviewOutput): string {
   return all
     .map(({ command, purpose, proof, reason, output }) => {
-      const tried = proof === 'not run' ? `not tried: ${reason}` : `tried on the ${proof}: ${oneLine(output ?? '')}`;
+      const tried = proof === 'not run' ? `not tried: ${reason}` : `tried on the ${proof}: ${shortLine(output ?? '')}`;
       return `${command}\n  ${purpose}; ${tried}`;
     })
     .join('\n');
 }
 
 const LINE = 100;
-function oneLine(text: string): string {
+function shortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= LINE ? line : `${line.slice(0, LINE)}…`;
 }

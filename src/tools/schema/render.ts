@@ -71,7 +71,7 @@ const WIDEST = 60;
 
 /** Columns as wide as they need to be, up to a limit; empty ones are left out. */
 function grid(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const cells = [head, ...rows.map((row) => row.map(oneLine))];
+  const cells = [head, ...rows.map((row) => row.map(cellText))];
   const widths = head.map((_, at) => Math.max(...cells.map((row) => lengthOf(row[at] ?? ''))));
   const filled = head.map((_, at) => rows.some((row) => row[at] !== ''));
   const line = (row: readonly string[]): string =>
@@ -82,7 +82,7 @@ function grid(head: readonly string[], rows: readonly (readonly string[])[]): st
   return cells.map((row) => `  ${line(row)}`);
 }
 
-function oneLine(text: string): string {
+function cellText(text: string): string {
   const flat = text.replace(/\p{Cc}+/gu, ' ');
   return lengthOf(flat) <= WIDEST ? flat : `${[...flat].slice(0, WIDEST - 1).join('')}…`;
 }

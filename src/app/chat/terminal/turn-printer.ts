@@ -65,10 +65,10 @@ export function turnPrinter(screen: Screen): TurnPrinter {
           showCall(event);
           break;
         case 'tool_result':
-          if (!event.ok) note(paintErr('yellow', `! ${firstLine(event.text)}`), depths.get(event.id) ?? 0);
+          if (!event.ok) note(paintErr('yellow', `! ${shownLine(event.text)}`), depths.get(event.id) ?? 0);
           break;
         case 'error':
-          note(paintErr('yellow', `! ${firstLine(event.error.message)}`));
+          note(paintErr('yellow', `! ${shownLine(event.error.message)}`));
           break;
         case 'status':
           if (event.warns) note(paintErr('yellow', `! ${visible(event.message)}`));
@@ -82,7 +82,7 @@ export function turnPrinter(screen: Screen): TurnPrinter {
 
 const LONGEST = 200;
 
-function firstLine(text: string): string {
+function shownLine(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
   return visible(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
 }

@@ -1,5 +1,5 @@
 import { EXIT } from '#contracts/errors.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
+import { oneLine } from '#contracts/text.ts';
 import { costWords } from '#contracts/usage.ts';
 import { type Account, accountOf, type CostKey, type CostRow, type CostSum } from '../../cost/account.ts';
 import { bar } from '../../cost/bar.ts';

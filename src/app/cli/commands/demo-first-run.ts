@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import { textOf } from '#contracts/run-timeline.ts';
 import { labelOf } from '#contracts/run-view.ts';
+import { oneLine } from '#contracts/text.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';

@@ -1,8 +1,8 @@
 import { CHAT } from '#contracts/chat-turn.ts';
 import { SessionId } from '#contracts/ids.ts';
 import type { ListedRun, RunStatus, ShownStatus } from '#contracts/run-header.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
 import type { SlotsView } from '#contracts/scheduling.ts';
+import { oneLine } from '#contracts/text.ts';
 import { type Runs, statusOf } from '#engine/runs.ts';
 import { nearestNames } from '#host/nearest-names.ts';
 import { withRuns } from '../../open-runs.ts';

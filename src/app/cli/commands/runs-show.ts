@@ -1,8 +1,9 @@
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun, ShownStatus } from '#contracts/run-header.ts';
-import { oneLine, textOf } from '#contracts/run-timeline.ts';
+import { textOf } from '#contracts/run-timeline.ts';
 import { type RunView, runView } from '#contracts/run-view.ts';
+import { oneLine } from '#contracts/text.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { eventsOf, statusOf } from '#engine/runs.ts';

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { EXIT } from '#contracts/errors.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
 import type { SessionStatus } from '#contracts/session-note.ts';
+import { oneLine } from '#contracts/text.ts';
 import { chatSummary } from '#sessions/chat/chat-summary.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Column, table } from '../table.ts';

@@ -1,6 +1,6 @@
 import type { ActivationId } from '#contracts/ids.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
+import { oneLine } from '#contracts/text.ts';
 import { cut, wrap } from '../fit.ts';
 import { type Paint, TONES } from '../screen.ts';
 import { count, durationText, plural, spentText } from '../words.ts';

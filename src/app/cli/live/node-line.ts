@@ -1,6 +1,6 @@
 import type { ActivationId } from '#contracts/ids.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeState, type NodeView } from '#contracts/run-view.ts';
+import { oneLine } from '#contracts/text.ts';
 import { cut, pad } from '../fit.ts';
 import type { Paint, Style } from '../screen.ts';
 import { durationText } from '../words.ts';

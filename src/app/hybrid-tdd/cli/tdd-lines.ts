@@ -1,7 +1,7 @@
 import type { ActivationId } from '#contracts/ids.ts';
-import { oneLine } from '#contracts/run-timeline.ts';
 import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
 import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
+import { oneLine } from '#contracts/text.ts';
 import { cut, pad } from '../../cli/fit.ts';
 import type { AgentNow } from '../../cli/live/agent-now.ts';
 import { lanes, overlap, type Stint } from '../../cli/live/lanes.ts';

@@ -45,7 +45,7 @@ function commandsOf(snippet: Snippet, names: ReadonlySet<string>, parser: ShellP
     return [
       {
         words,
-        text: oneLine(snippet.kind === 'inline' ? inlineText(shown) : shown, command),
+        text: commandText(snippet.kind === 'inline' ? inlineText(shown) : shown, command),
         lineOf: (word) => snippet.line + linesBefore(text, word.start),
         inline: snippet.kind === 'inline',
       },
@@ -59,7 +59,7 @@ const atStart = (command: ShellCommand, text: string): boolean =>
 
 const inlineText = (text: string): string => text.replace(/^\s*\$ /, (prompt) => ' '.repeat(prompt.length));
 
-const oneLine = (text: string, { start, end }: ShellCommand): string =>
+const commandText = (text: string, { start, end }: ShellCommand): string =>
   text
     .slice(start, end)
     .replace(/\\\n\s*/g, ' ')

@@ -7,7 +7,7 @@ import { aboutCall, rowsOf } from './transcript-rows.ts';
 /** What an agent did, for a pull request or a message. Its own words stay Markdown; all else is quoted as code. */
 export function transcriptMarkdown(title: string, entries: readonly Entry[]): string {
   const parts = rowsOf(entries).map(({ entry, depth }) => quoted(entryMarkdown(entry), depth));
-  return [`# ${oneLine(title)}`, ...parts].join('\n\n').concat('\n');
+  return [`# ${markdownLine(title)}`, ...parts].join('\n\n').concat('\n');
 }
 
 function entryMarkdown(entry: Entry): string {
@@ -19,9 +19,9 @@ function entryMarkdown(entry: Entry): string {
     case 'tool':
       return toolMarkdown(entry);
     case 'status':
-      return `*${oneLine(entry.text)}*`;
+      return `*${markdownLine(entry.text)}*`;
     case 'error':
-      return `**${oneLine(entry.error.code)}**: ${oneLine(entry.error.message)}`;
+      return `**${markdownLine(entry.error.code)}**: ${markdownLine(entry.error.message)}`;
     case 'end':
       return `**Ended at ${clockTime(entry.at)}**\n\n${resultMarkdown(entry.result)}`;
   }
@@ -29,8 +29,8 @@ function entryMarkdown(entry: Entry): string {
 
 function toolMarkdown(entry: TranscriptTool): string {
   const about = aboutCall(entry.input);
-  const head = `**${oneLine(entry.tool)}**${about === '' ? '' : ` ${code(about)}`} (${callState(entry, false)})`;
-  const denied = entry.answer?.type === 'deny' ? [`Denied: ${oneLine(entry.answer.error.message)}`] : [];
+  const head = `**${markdownLine(entry.tool)}**${about === '' ? '' : ` ${code(about)}`} (${callState(entry, false)})`;
+  const denied = entry.answer?.type === 'deny' ? [`Denied: ${markdownLine(entry.answer.error.message)}`] : [];
   const result = entry.result === null ? [] : [fenced(entry.result.text)];
   return [head, ...denied, fenced(jsonText(entry.input), 'json'), ...result].join('\n\n');
 }
@@ -42,9 +42,9 @@ function resultMarkdown(result: AgentResult): string {
     case 'text':
       return result.text;
     case 'blocker':
-      return `Blocked: ${oneLine(result.blocker)}`;
+      return `Blocked: ${markdownLine(result.blocker)}`;
     case 'failed':
-      return `Failed, ${oneLine(result.error.code)}: ${oneLine(result.error.message)}`;
+      return `Failed, ${markdownLine(result.error.code)}: ${markdownLine(result.error.message)}`;
   }
 }
 
@@ -54,7 +54,7 @@ const quoted = (text: string, depth: number): string =>
   depth === 0 ? text : text.replaceAll(/^/gm, `${'>'.repeat(depth)} `);
 
 /** Characters that Markdown or HTML would take as theirs. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#&]/g, '\\$&');
+const markdownLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#&]/g, '\\$&');
 
 const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 
