@@ -25,6 +25,19 @@ const PROJECT: Files = {
   'src/slug.js': SLUG,
   'test/slug.test.js': `${HEAD}${ROWS}${LOOP}${WHOLE}`,
   'test/old.test.js': `import assert from 'node:assert';\nimport { it } from 'node:test';\nit('was never mended', () => assert.equal(1, 2));\n`,
+  'test/issues.test.js': `import { readdirSync } from 'node:fs';
+import { it } from 'node:test';
+const folder = new URL(['..', 'fixtures', 'issues', ''].join('/'), import.meta.url);
+for (const name of readdirSync(folder)) {
+  const { title, run } = await import(new URL(name, folder));
+  it(title, run);
+}
+`,
+  'fixtures/issues/0001.js': `import assert from 'node:assert/strict';
+import { slug } from '../../src/slug.js';
+export const title = 'lower case';
+export const run = () => assert.equal(slug('A'), 'a');
+`,
 };
 const TEST = 'test/slug.test.js';
 
@@ -63,6 +76,19 @@ describe.skipIf(lacks !== null)(
       ).toEqual([]);
       expect(codes(await green({}))).toContain('LOCKED_TEST_NOT_PASSED');
       expect(codes(await green({ [TEST]: PROJECT[TEST] ?? '' }))).toContain('TEST_SETUP_CHANGED');
+    });
+
+    it('a test that a file of tests only loads is RED though that file did not change, and is locked', async () => {
+      const file = 'fixtures/issues/0258.js';
+      const text = (PROJECT['fixtures/issues/0001.js'] ?? '').replace('lower case', 'no spaces at the end');
+      const asked = await order(rig.base, { [file]: text.replace("slug('A'), 'a'", "slug('a '), 'a'") });
+      const proof = await redProof(rig.treeRunner, asked, signal);
+      expect(codes(proof)).toEqual([]);
+      expect(proof.lock?.tests).toMatchObject([{ by: 'report', id: 'test/issues.test.js > no spaces at the end' }]);
+      const green = (edits: Edits) =>
+        order(asked.tree, edits, proof.lock).then((o) => greenProof(rig.treeRunner, o, signal));
+      expect(codes(await green({ 'src/slug.js': SLUG.replace('text.toLower', 'text.trim().toLower') }))).toEqual([]);
+      expect(codes(await green({ [file]: text }))).toEqual(['TEST_SUPPORT_CHANGED']);
     });
 
     it('an assertion more in a test that was there is RED', async () => {

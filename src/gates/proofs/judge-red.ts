@@ -36,7 +36,7 @@ export interface RedJudgement {
 
 /**
  * Holds what failed against what was written, and against what the tests told before the step: a test is of this step
- * if its text is new, or if it is reached by what changed beside tests and did not fail before.
+ * if its text is new, if it is reached by what changed beside tests and did not fail before, or if it was not reported.
  */
 export async function judgeRed(
   treeRunner: TreeRunner,
@@ -64,7 +64,11 @@ export async function judgeRed(
     (order.accepted === order.base ? mainRun : treeRun)(treeRunner, order.accepted, runners, signal);
   const before = unexplained.length > 0 || isUnread || unloaded.size > 0 ? await beforeRun() : null;
   const failedBefore = new Set(before?.tests.flatMap(({ id, state }) => (state === 'failed' ? [id] : [])));
-  const told = unexplained.filter(({ id, file }) => isTouched(file) && !failedBefore.has(id));
+  const reported = new Set(before?.tests.map(({ id }) => id));
+  // The file that the runner names may only load the one that was written: `readdirSync('issues').forEach(require)`.
+  const isNew = ({ id, file }: TestCase): boolean =>
+    before !== null && !reported.has(id) && !before.broken.includes(file);
+  const told = unexplained.filter((test) => (isTouched(test.file) || isNew(test)) && !failedBefore.has(test.id));
   const others = unexplained.filter((failed) => !told.includes(failed));
   const known = await mainShows(treeRunner, order.base, runners, others, signal);
   const suspects = others.filter(({ id }) => !known.some((each) => each.id === id));

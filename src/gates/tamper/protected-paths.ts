@@ -30,6 +30,8 @@ export function protectionOf(path: string): Protection | null {
   if (/\.snap$|(^|\/)__snapshots__\//.test(path)) return 'snapshot';
   if (/(^|\/)(__mocks__|__fixtures__|testdata|fixtures?)\//.test(path)) return 'test-support';
   if (/(^|\/)(tests?|__tests__|specs?|e2e)\//.test(path)) return 'test-support';
+  // Tests of types: a compiler reads them (tsd, vitest --typecheck, tstyche), and nothing ever runs them.
+  if (/\.((test|spec)-d|tst)\.[cm]?tsx?$/.test(path)) return 'test-support';
   return null;
 }
 

@@ -35,7 +35,16 @@ export function commandLine(text: string, commands: readonly string[]): { line: 
 
 /** Whether a command line has these words, one after the other, options between them allowed; the first begins a word. */
 export function runs(line: string, words: string): boolean {
+  const known = PATTERNS.get(words) ?? patternOf(words);
+  PATTERNS.set(words, known);
+  return known.test(line);
+}
+
+/** One for each command of the language tables. */
+const PATTERNS = new Map<string, RegExp>();
+
+function patternOf(words: string): RegExp {
   const parts = words.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const between = '(?:\\s+(?:--?[\\w-]+(?:=\\S+)?))*?\\s+';
-  return new RegExp(`(^|[\\s;&|"'\`(@/\\[])${parts.join(between)}($|[\\s;&|"'\`)@,:\\]])`).test(line);
+  return new RegExp(`(^|[\\s;&|"'\`(@/\\[])${parts.join(between)}($|[\\s;&|"'\`)@,:\\]])`);
 }

@@ -159,11 +159,14 @@ const byBringer: Detector = ({ comesWith = [] }, scope) =>
 
 const byCi: Detector = ({ commands = [] }, { view, ciFiles }) => {
   if (commands.length === 0) return null;
-  for (const file of ciFiles) {
-    const found = commandLine(view.read(file) ?? '', commands);
-    if (found) return { source: 'ci', distance: 0, reason: { file, line: found.line, text: `runs ${found.command}` } };
-  }
-  return null;
+  return onceAView(ofCi, view, commands.join('\n'), () => {
+    for (const file of ciFiles) {
+      const found = commandLine(view.read(file) ?? '', commands);
+      if (found)
+        return { source: 'ci', distance: 0, reason: { file, line: found.line, text: `runs ${found.command}` } };
+    }
+    return null;
+  });
 };
 
 const DETECTORS: readonly Detector[] = [byConfigFile, byKey, byPackage, byScript, byBringer, byCi];
@@ -185,6 +188,20 @@ function nearest(
   return null;
 }
 
+/** In a monorepo every rule asks the same of every root: what the files say is found out once. */
+function onceAView<T>(kept: Kept<T>, view: FileView, name: string, find: () => T): T {
+  const known = kept.get(view) ?? new Map<string, T>();
+  kept.set(view, known);
+  if (known.has(name)) return known.get(name) as T;
+  const found = find();
+  known.set(name, found);
+  return found;
+}
+type Kept<T> = WeakMap<FileView, Map<string, T>>;
+const ofCi: Kept<Trace | null> = new WeakMap();
+const matched: Kept<readonly string[]> = new WeakMap();
+const manifests: Kept<Manifest> = new WeakMap();
+
 const indexes = new WeakMap<FileView, ReadonlySet<string>>();
 
 export function matching(view: FileView, path: string): readonly string[] {
@@ -193,17 +210,11 @@ export function matching(view: FileView, path: string): readonly string[] {
     indexes.set(view, known);
     return known.has(path) ? [path] : [];
   }
-  const pattern = new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
-  return view.paths.filter((each) => pattern.test(each));
+  return onceAView(matched, view, path, () => {
+    const pattern = new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
+    return view.paths.filter((each) => pattern.test(each));
+  });
 }
 
-const manifests = new WeakMap<FileView, Map<string, Manifest>>();
-
-/** Read once a view: every rule asks. */
-function manifestOf(view: FileView, path: string): Manifest {
-  const known = manifests.get(view) ?? new Map<string, Manifest>();
-  manifests.set(view, known);
-  const manifest = known.get(path) ?? readManifest(path, view.read(path) ?? '');
-  known.set(path, manifest);
-  return manifest;
-}
+const manifestOf = (view: FileView, path: string): Manifest =>
+  onceAView(manifests, view, path, () => readManifest(path, view.read(path) ?? ''));

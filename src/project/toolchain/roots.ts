@@ -10,7 +10,7 @@ export interface Root {
   readonly languages: readonly FoundLanguage[];
 }
 
-const MAX_ROOTS = 200;
+const MAX_ROOTS = 400;
 
 /** The folders that have a manifest of their own, and the top; each with the languages of the files that are its own. */
 export function findRoots(view: FileView): { roots: Root[]; truncated: boolean } {
@@ -20,16 +20,19 @@ export function findRoots(view: FileView): { roots: Root[]; truncated: boolean }
       for (const path of manifestsOf(view, name)) folders.add(posix.dirname(path));
     }
   }
-  const sorted = [...folders].sort();
-  const kept = sorted.slice(0, MAX_ROOTS);
+  // What lies deepest is lost first: a monorepo has hundreds of examples, and packages that come behind them by name.
+  const byDepth = [...folders].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
+  const kept = byDepth.slice(0, MAX_ROOTS).sort();
   const byRoot = new Map(kept.map((folder) => [folder, [] as string[]]));
   for (const path of view.paths) byRoot.get(rootOf(path, byRoot))?.push(path);
   const roots = kept.map((path) => ({ path, languages: languagesOf(view, path, byRoot.get(path) ?? []) }));
   return {
     roots: roots.filter(({ path, languages }) => path === '.' || languages.length > 0),
-    truncated: sorted.length > kept.length,
+    truncated: folders.size > kept.length,
   };
 }
+
+const depthOf = (folder: string): number => folder.split('/').length;
 
 /** These lie in many folders of one project: they tell its language, not a root. */
 const marksRoot = (name: string): boolean =>
