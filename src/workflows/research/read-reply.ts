@@ -1,4 +1,4 @@
-import { DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
+import { AND, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
 
 export type PlanReply = 'search' | 'leave' | 'other';
 export type LeaveReply = 'leave' | 'stay' | 'moved-on';
@@ -13,13 +13,11 @@ export function readPlanReply(text: string): PlanReply {
   if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
   const words = classify(said);
   if (words === null) return 'other';
-  const { leaves, denies, says } = words;
-  const goes = words.goes + words.yes;
-  if (leaves > 0 && goes > 0) return denies > 0 && says.indexOf('deny') < says.indexOf('leave') ? 'search' : 'other';
-  if (leaves > 0) return denies % 2 === 1 ? 'search' : 'leave';
-  if (goes > 0) return denies % 2 === 1 ? 'leave' : 'search';
+  const { on, off, denies } = words;
+  if (on > 0 && off > 0) return 'other';
+  if (on > 0) return 'search';
   // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
-  return denies > 0 ? 'leave' : 'other';
+  return off > 0 || denies > 0 ? 'leave' : 'other';
 }
 
 /** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first; who says neither has moved on. */
@@ -29,10 +27,8 @@ export function readLeaveReply(text: string): LeaveReply {
   if (number !== null) return number === 1 ? 'leave' : 'stay';
   const words = classify(said);
   if (words === null) return beginsWithDenial(said) ? 'stay' : 'moved-on';
-  const { leaves, goes, denies, yes } = words;
-  if (denies > 0) return 'stay';
-  if (goes > 0 && leaves === 0) return 'stay';
-  return leaves > 0 || yes > 0 ? 'leave' : 'moved-on';
+  if (words.denies > 0 || (words.goes > 0 && words.leaves === 0)) return 'stay';
+  return words.leaves > 0 || words.yes > 0 ? 'leave' : 'moved-on';
 }
 
 const plain = (text: string): string =>
@@ -40,9 +36,14 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
-    .replace(/[^\p{L}\p{N}'\s?]/gu, ' ')
+    .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
+    // A mark between two thoughts, and no other: "no, go on" is not "no go on".
+    .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
+    .replace(/-/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/^[ ,]+|[ ,]+$/g, '')
+    // "ne … pas" denies once.
+    .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
 
 const ORDINALS = ['first', 'second', 'third'];
 
@@ -60,7 +61,7 @@ function chosenNumber(said: string): number | null {
   return /\d/.test(found) ? Number(found) : ORDINALS.indexOf(found) + 1;
 }
 
-type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'filler';
+type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'and' | 'filler';
 
 const PHRASES: readonly (readonly [string, Kind])[] = (
   [
@@ -69,6 +70,7 @@ const PHRASES: readonly (readonly [string, Kind])[] = (
     ...DENY.map((phrase) => [phrase, 'deny'] as const),
     ...NO.map((phrase) => [phrase, 'deny'] as const),
     ...YES.map((phrase) => [phrase, 'yes'] as const),
+    ...AND.map((phrase) => [phrase, 'and'] as const),
     ...FILLER.map((phrase) => [phrase, 'filler'] as const),
     ...REST.map((phrase) => [phrase, 'filler'] as const),
   ] as const
@@ -76,20 +78,43 @@ const PHRASES: readonly (readonly [string, Kind])[] = (
   .map(([phrase, kind]) => [phrase, kind] as const)
   .sort(([a], [b]) => b.length - a.length);
 
-/** Every word by its kind, the longest phrase first; null where a word is of none. */
+/** What all its thoughts say together; null where a word is of no kind. */
 function classify(said: string) {
-  const says: Kind[] = [];
-  let rest = said.replace(/\?$/, '').trim();
-  if (rest.includes('?')) return null;
+  const asked = said.replace(/\?$/, '').trim();
+  const thoughts = asked.split(' , ').map(kindsOf);
+  if (asked.includes('?') || thoughts.includes(null)) return null;
+  const all = { on: 0, off: 0, leaves: 0, goes: 0, denies: 0, yes: 0 };
+  for (const kinds of thoughts) {
+    const count = (kind: Kind): number => kinds?.filter((each) => each === kind).length ?? 0;
+    // "stop searching" leaves; "stop that and search" says two things.
+    const isOne =
+      kinds?.indexOf('leave') !== -1 &&
+      count('and') === 0 &&
+      (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
+    const [leaves, goes, denies, yes] = [count('leave'), isOne ? 0 : count('go'), count('deny'), count('yes')];
+    // A denial turns its own thought round: "don't stop", "arrête pas". By itself it is an answer.
+    const isTurned = denies % 2 === 1;
+    all.on += yes + (isTurned ? leaves : goes);
+    all.off += isTurned ? goes : leaves;
+    all.leaves += leaves;
+    all.goes += goes;
+    all.denies += denies;
+    all.yes += yes;
+  }
+  return all;
+}
+
+/** Every word by its kind, the longest phrase first; null where a word is of none. */
+function kindsOf(thought: string): Kind[] | null {
+  const kinds: Kind[] = [];
+  let rest = thought.trim();
   while (rest !== '') {
     const found = PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
     if (found === undefined) return null;
-    says.push(found[1]);
+    kinds.push(found[1]);
     rest = rest.slice(found[0].length).trim();
   }
-  const count = (kind: Kind): number => says.filter((each) => each === kind).length;
-  const yes = count('yes');
-  return { says, leaves: count('leave'), goes: count('go'), denies: count('deny'), yes };
+  return kinds;
 }
 
 /** Where words are not parted by spaces a phrase ends where the next begins. */

@@ -16,7 +16,17 @@ export const LEAVE =
   sair | pare | esquece | cancele | stoppen | annuleren | laat maar | ophouden | hou op
   avbryt | sluta | stoppa | lämna | przerwij | anuluj | wyjdź | zostaw to
   стоп | хватит | отмена | отменить | прекрати | выйти | выход | забудь
-  停止 | 取消 | 退出 | 算了 | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて`);
+  hör bitte auf | brich bitte ab | brich die suche ab | nicht mehr nötig | hat sich erledigt | arrêter là | stoppe | stoppez | ça suffit | c'est assez
+  ya basta | basta ya | para ya | no hace falta | lo dejo | fermarti | fermatevi | fermarsi | non serve più | cancelar isso | pode cancelar | pode parar | já chega | chega
+  niet meer nodig | genoeg | det räcker | wystarczy | szukać nie | не надо | не нужно | достаточно | останавливайся | останавливайтесь | отменяй | прекращай
+  够了 | 不需要了 | もういい | もういいです | 됐어요 | 필요 없어요
+  aufgeben | hör auf damit | höre auf | brich es ab | brich das ab | stornieren | arrêtez | arrêtons | on arrête | annulez | laissez tomber | oublie | oubliez | oublie ça
+  pares | detén | deten | cancele | cancelad | canceles | cancelarlo | ya no lo necesito | ya no hace falta | olvida | lascia stare | lascialo | annullare | fermare | smetti | smettila | interrompere
+  parar tudo | deixa | deixa pra lá | esqueça | desista | não preciso mais | não quero mais | stop er mee | stop er maar mee | stop ermee | stop maar | kap ermee | annuleer | vergeet het
+  avsluta | glöm det | ge upp | przestań | zakończ | zatrzymaj | zapomnij | daj spokój | прекратить | остановись | остановить | остановите | отмени | отмените | перестань | брось
+  멈춰 | 멈춰줘 | 멈춰 주세요 | 그만 | 그만해 | 그만해 주세요 | 그만두세요 | 중지 | 중단 | 중단해 주세요 | 취소 | 취소해 | 취소해줘 | 취소해 주세요 | 취소하세요
+  i changed my mind | changed my mind | no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
+  停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて`);
 
 /** Phrases that ask to go on. */
 export const GO =
@@ -31,29 +41,60 @@ export const GO =
   continue sim | pode ir | segue | pesquise | pesquisar | ficar | ga door | doorgaan | zoek | zoeken | blijf | blijven | prima
   fortsätt | sök | kör | stanna kvar | szukaj | kontynuuj | dalej | zostań
   продолжай | продолжить | дальше | ищи | искать | давай | остаться
+  that'll do | that will do | do this | looks right | looks fine | looks great | looks ok | looks okay | seems fine | seems good | seems right | sounds right | sounds fine | i'm happy | i am happy | happy | i like it | i agree | nice | wonderful | excellent | awesome | cool | as planned | as you said
+  go right ahead | keep it going | keep at it | run with it | on with it | all good | please do | start it | begin it | launch it
+  starten | starte | beginne | beginnen | loslegen | los geht's | auf geht's | leg los | fortfahren | fahr fort | weitersuchen | mach das | mach es | sieht gut aus | in ordnung | bleib dabei
+  klingt gut | hört sich gut an | fang bitte an | fang an | anfangen | mach ruhig weiter | mach bitte weiter | such weiter | such bitte weiter | geht klar | ist gut | ist ok | super | weiter so | nur zu
+  ça me va | ça me convient | c'est bon pour moi | tout est bon | vas y continue | super | impeccable | génial
+  seguir | sigue buscando | buscando | dale | venga | bien | suena bien | me parece bien | genial | empieza ya | prosigue | prosiga | comenzar
+  continua pure | vai avanti | vada avanti | mi va bene | ottimo | comincia pure | pode prosseguir | prosseguir | vá em frente | vai em frente | ótimo | combinado
+  ga maar door | door | gaat goed | klinkt goed | ga door maar | gärna | gå vidare | låter bra | okej | brzmi dobrze | świetnie | szukaj dalej | dawaj
+  отлично | всё верно | все верно | годится | идёт | подходит | продолжаем | начинаем
+  commence | commencez | commencer | lance | lancez | lancer | démarre | poursuis | poursuivez | parfait | ça marche | c'est parfait | très bien | continuons
+  sigas | siga | sigue adelante | continúe | continuar | continúes | comienza | empieza | empezar | hazlo | está bien | perfecto | muy bien | procede
+  procedi | procedere | prosegui | continui | inizia | cominciare | comincia | perfetto | benissimo | fallo | cerchi
+  pode continuar | pode começar | prossiga | começa | comece | começar | está bom | tudo bem | perfeito | faça | pode seguir
+  ga verder | verder | doorzoeken | begin maar | start maar | ga maar | ga je gang | goed | ziet er goed uit | akkoord
+  börja | starta | fortsätta | kör på | bra | ser bra ut | zaczynaj | zacznij | rozpocznij | szukać | kontynuować | dobrze | może być
+  начинай | начни | начать | начинайте | продолжайте | поехали | хорошо | вперёд | вперед | поищи | ищите
+  계속 | 계속해 | 계속해줘 | 계속해 주세요 | 계속하세요 | 진행 | 진행해 | 진행해줘 | 진행해 주세요 | 진행하세요 | 시작 | 시작해 | 시작해줘 | 시작해 주세요 | 시작하세요 | 검색 | 검색해 | 검색해 주세요 | 좋아 | 좋아요 | 좋습니다
+  继续吧 | 开始吧 | 没问题 | 行吧 | 找吧 | 続行 | 進めて | 進めてください | 始めてください | 大丈夫
   继续 | 开始 | 搜索 | 可以 | 留下 | 続けて | 続ける | 続けます | 検索 | 検索して | 始めて | お願いします | 残る`);
 
 export const YES =
   list(`yes | yep | yeah | yup | yes yes | y | ok | okay | k | kk | sure | sure thing | of course | absolutely | definitely | certainly | affirmative | aye | please do
   ja | jawohl | klar | jo | natürlich | oui | ouais | bien sûr | sí | si | claro | sim | certo | jep | tak | jasne | да | конечно | ага
+  gerne | gern | sicher | certainement | volontiers | por supuesto | desde luego | certamente | com certeza | zeker | natuurlijk | absolut | visst | javisst | oczywiście | угу | ладно
+  네 | 예 | 응 | 그래 | 그래요 | 물론
   是 | 是的 | 好 | 好的 | 对 | 行 | はい | ええ | うん | いいよ | いいです`);
 
 export const NO =
   list(`no | nope | nah | n | no no | no way | not at all | negative | by no means | absolutely not | of course not | certainly not | definitely not
-  nein | nö | nee | keineswegs | non | pas du tout | não | nao | nie | нет | неа | nej | 不 | 不是 | 不要 | 不行 | いいえ | いや | だめ`);
+  nein | nö | nee | keineswegs | non | pas du tout | não | nao | nie | нет | неа | nej | 不 | 不是 | 不要 | 不行 | 没有 | 아니 | 아니요 | 아니오 | 안 돼요 | いいえ | いや | だめ`);
 
 /** What turns the words after it round. */
 export const DENY =
   list(`do not | don't | dont | never | not | no need to | please don't | rather not | i would rather not | i'd rather not | without | can't | cannot | must not | mustn't | should not | shouldn't | won't | will not | wouldn't | didn't say | did not say | i didn't say | why would i | no reason to
+  아직 | 하지 마 | 하지 마세요 | nie wieder | plus jamais | non più | geen
   nicht | niemals | kein | keine | ne | pas | jamais | nunca | mai | niet | inte | не | никогда | 别 | 不想 | 不用`);
 
 /** What may stand beside a choice and says nothing. */
 export const FILLER =
   list(`please | pls | plz | thanks | thank you | thx | cheers | now | then | just | so | well | actually | really | maybe | perhaps | i think | i guess | i say | i said
-  let's | lets | let us | let me | i want to | i want you to | i'd like to | i would like to | i wanna | we should | you should | you can | you may | can you | could you | can we | could we | shall we | would you | i | we | you | want | to | me | us | my | on | with | the | a | an | at | for | from | of | and | but | here | there | it | this | that | all | everything | one | for now | right now | right away | already | any more | anymore | again | at all | yet | too | also | please be so kind | oh | hm | hmm | um | uh | ah | hey | mate | man | sir | everyone | is | it's | that's | be | am | i'm | i am | up | off | out | in
-  bitte | danke | doch | mal | jetzt | das | es | die | der | den | ich | wir | du | sie | will | wollen | möchte | einfach | schon | nur | und | auf | hier | zu | mit | suche | damit
+  let's | lets | let us | let me | i want to | i want you to | i'd like to | i would like to | i wanna | we should | you should | you can | you may | can you | could you | can we | could we | shall we | would you | i | we | you | want | to | me | us | my | on | with | the | a | an | at | for | from | of | here | there | it | this | that | all | everything | one | for now | right now | right away | already | any more | anymore | again | at all | yet | too | also | please be so kind | oh | hm | hmm | um | uh | ah | hey | mate | man | sir | everyone | is | it's | that's | be | am | i'm | i am | up | off | out | in
+  bitte | danke | doch | mal | jetzt | das | es | die | der | den | ich | wir | du | sie | will | wollen | möchte | einfach | schon | nur | auf | hier | zu | mit | suche | damit
   s'il te plaît | s'il vous plaît | merci | la | le | les | ça | je | tu | veux | maintenant | por favor | gracias | ahora | esto | eso | la búsqueda | per favore | grazie | adesso | ora | questo | obrigado | agora | isso | alsjeblieft | dank je | nu | het | de | tack | snälla | det | proszę | dziękuję | teraz | to | пожалуйста | спасибо | это | сейчас
+  così | поиск | поиска | met | uns | di | à | que | muy | este | esta | ruhig | bitte mal | für | mich | pour | moi | gerne | avec | cette | ce | questa | qui | esse | essa | aqui | dit | deze | detta | här | tym | tu | здесь | сам | же | about | sounds | looks | seems | totally | very
+  recht | gleich | alles | so | lieber | man | mir | uns | ist | sieht | aus | geht | dem | plan | das ist | klingt | von hier | dabei
+  plaît | bien | alors | donc | on | nous | vous | pouvez | peux | veuillez | un | une | du | c'est | me | lo | la | el | los | las | con | ya | pues | entonces | quiero | puedes | tutto | tutta | pure | allora | prego | il | per | con | puoi
+  o | os | as | eu | quero | você | então | então | tudo | mais | dan | maar | er | mee | ermee | graag | ik | je | u | med | den | jag | du | så | da | это всё | всё | все | мне | ну | тогда | прошу
+  좀 | 이제 | 그럼 | 감사합니다 | 고마워 | 부탁합니다 | 부탁드려요 | 啊 | 呢 | 那 | 那就 | では | じゃあ | どうぞ | して
   请 | 吧 | 谢谢 | 了 | 我 | 想 | 要 | 就 | ください | ありがとう | です | ます | もう | それ | を`);
+
+/** What begins another thought, as a comma does. */
+export const AND = list(
+  'and | but | then | und | aber | dann | et | mais | puis | y | pero | e | ma | mas | poi | en | maar dan | och | men | ale | и | но | 然后 | そして',
+);
 
 /** What is left, stayed in, searched. */
 export const REST = list(
