@@ -5,18 +5,18 @@ import { measureReplies } from './research/replies.ts';
 
 export const name = 'research';
 export const title =
-  'Research: what simulated models of every honesty claim, and what is shown as supported; the texts kept apart were not read while the checks were mended';
+  'Research: what simulated models of every honesty claim, and what is shown as supported; nothing was learned from the texts kept apart and the fresh ones';
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const half of ['tried', 'kept-apart', 'documentation'] as const) {
+  for (const half of ['tried', 'documentation', 'kept-apart', 'fresh'] as const) {
     const measured = await measureHalf(half, ctx.quick ? 7 : 1);
     // Only of the half that may be looked at.
     if (half === 'tried')
       for (const told of [...measured.fabricatedShown, ...measured.falseShown, ...measured.trueFlagged])
         ctx.say(`wrong: ${told}`);
     rows.push(...verification(half, measured));
-    if (half === 'documentation') continue;
+    if (half === 'documentation' || half === 'fresh') continue;
     const replies = measureReplies(half);
     if (half === 'tried') for (const told of replies.wrong) ctx.say(`wrong: ${told}`);
     rows.push(...decisions(half, replies));

@@ -74,7 +74,7 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   }
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   folder: '/',
   project: '/',
   agent: 'chat',
@@ -101,7 +101,7 @@ function processorMs(): number {
   return (user + system) / 1_000;
 }
 
-const told = (called: string, count: number): ReadSession => ({
+export const told = (called: string, count: number): ReadSession => ({
   header: {
     format: 'assay-session',
     version: 1,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { checkClaim } from '../../src/knowledge/claims/check-claim.ts';
+import { withoutMarkers } from '../../src/workflows/research/without-markers.ts';
 import { plantedCorpus } from '../research/corpus.ts';
 import { measureHalf } from '../research/measure.ts';
+import { MODELS } from '../research/models.ts';
 import { measureReplies } from '../research/replies.ts';
 
 describe('C3.5 answers of simulated models of every honesty', () => {
@@ -11,6 +14,37 @@ describe('C3.5 answers of simulated models of every honesty', () => {
     expect(measured.labelProblems).toEqual([]);
     expect(measured.trueFlagged.length / measured.made.true).toBeLessThan(0.1);
   });
+
+  it.each(['kept-apart', 'fresh'] as const)(
+    'C3.8 flags at most a twentieth of what is true, and shows nothing made up: %s',
+    (half) => {
+      const documents = plantedCorpus(half);
+      const passages = documents.map(({ title, facts }, at) => ({
+        ...{ id: `S${at}`, title, text: facts.map(({ says }) => says).join(' ') },
+      }));
+      const [flagged, shown]: [string[], string[]] = [[], []];
+      let made = 0;
+      for (const [at, { facts }] of documents.entries())
+        for (const [index, fact] of facts.entries()) {
+          const [id, other] = [at, (at + 1) % documents.length];
+          const apart = facts[(index + 3) % facts.length]?.says ?? '';
+          const elsewhere = documents[other]?.facts[index]?.says ?? '';
+          const read = [id, other].flatMap((each) => passages[each] ?? []);
+          for (const model of ['honest', 'paraphrasing', 'sloppy', 'inventing', 'misplacing'])
+            for (const { claim, truth } of MODELS[model]?.({
+              ...{ fact, id: `S${id}`, elsewhereId: `S${other}`, apart, elsewhere, index },
+            }) ?? []) {
+              const { label } = checkClaim({ ...claim, text: withoutMarkers(claim.text) }, read);
+              made += Number(truth === 'true');
+              if (truth === 'true' && label === 'unsupported') flagged.push(claim.text);
+              if (truth === 'fabricated' && label === 'supported') shown.push(claim.text);
+            }
+        }
+      expect(shown).toEqual([]);
+      expect(made).toBeGreaterThan(150);
+      expect(flagged.length / made).toBeLessThanOrEqual(0.05);
+    },
+  );
 
   it('asks at least 200 questions', () => {
     const count = (['tried', 'kept-apart'] as const).flatMap((half) =>

@@ -15,13 +15,14 @@ export interface PlantedDocument {
 }
 
 /**
- * What was read while the checks were mended, and what was not. The totals of `kept-apart` have been looked at many times by now;
- * `documentation` (facts of public projects, in sentences of our own) was written before its totals were looked at, once.
+ * What the weights of the signs were learned from (`tried`, `documentation`), and what they were not. The totals of `kept-apart` have been
+ * looked at many times by now; `fresh` was written before its totals were looked at. Both kinds of documentation are facts of public
+ * projects, in sentences of our own.
  */
-export type Half = 'tried' | 'kept-apart' | 'documentation';
+export type Half = 'tried' | 'documentation' | 'kept-apart' | 'fresh';
 
 /**
- * Lines of `tried.txt`, `kept-apart.txt` and `documentation.txt`: `#` a document, `?` a question, `=` what the document says, `~` the same in other
+ * Lines of `tried.txt` and its neighbours: `#` a document, `?` a question, `=` what the document says, `~` the same in other
  * words, `!` what it does not say.
  */
 export function plantedCorpus(half: Half): PlantedDocument[] {

@@ -3,7 +3,7 @@ import { readLeaveReply, readPlanReply } from '../../src/workflows/research/read
 import type { Half } from './corpus.ts';
 
 /** Replies to the plan of a search (`plan`) and to "Leave it?" (`confirm`), each with what the person meant. */
-export function measureReplies(half: Exclude<Half, 'documentation'>) {
+export function measureReplies(half: Extract<Half, 'tried' | 'kept-apart'>) {
   const lines = readFileSync(new URL(`replies-${half}.txt`, import.meta.url), 'utf8').split('\n');
   const labelled = lines.flatMap((line) => {
     const [, stage, meant, text] = /^(plan|confirm) ([\w-]+) (.+)$/.exec(line) ?? [];

@@ -36,8 +36,6 @@ function inOrder(one: readonly string[], two: readonly string[]): number {
 export const followsWords = ({ words }: Closeness): boolean => words >= 0.68;
 /** Where every word is the sentence's own, order is all that can have changed. */
 export const followsOrder = ({ words, order }: Closeness): boolean => order >= 0.45 || words === 1;
-/** Where one word is said to stand for another, the rest must stand as it did. */
-export const isAsItStands = ({ order }: Closeness): boolean => order >= 0.5;
 /**
  * Most of what it says stands where it stood. Of 31 claims with less that were taken for denials, 15 denied nothing; of those
  * with more 430 of 440 did.

@@ -11,6 +11,8 @@ const NUMBER_WORDS =
     ' ',
   );
 const TENS = ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred'];
+/** How often: "two times" is "twice". */
+const TIMES = ['once', 'twice', 'thrice'];
 const numberOfWord = (word: string): number =>
   TENS.includes(word) ? 30 + 10 * TENS.indexOf(word) : NUMBER_WORDS.indexOf(word);
 const NUMBER =
@@ -77,5 +79,6 @@ export function numbersOf(text: string, units: 'with' | 'apart' = 'apart'): Set<
   }
   for (const word of [...NUMBER_WORDS, ...TENS])
     if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(numberOfWord(word)));
+  for (const [at, word] of TIMES.entries()) if (new RegExp(`\\b${word}\\b`, 'i').test(flat)) found.add(String(at + 1));
   return found;
 }

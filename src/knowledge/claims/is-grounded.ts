@@ -21,7 +21,7 @@ export function isGrounded(entity: Entity, near: string, whole: string): boolean
   const text = plainText(whole);
   if (text.includes(entity.text)) return true;
   return entity.kind === 'name'
-    ? text.toLowerCase().includes(entity.text.toLowerCase().replace(/(?<=[a-z]{3})s$/, ''))
+    ? text.toLowerCase().includes(entity.text.replace(/(?<=[A-Z]{2}|[a-z]{3})s$/, '').toLowerCase())
     : withoutCall(text, entity.text) || withoutCall(text, entity.text.replace(/(?<=[A-Z]{2})s$/, ''));
 }
 
