@@ -1,5 +1,5 @@
 // node scripts/knowledge/train-claims.ts: learns from the claims of bench/research how much each sign of a misread claim is worth, and
-// writes src/knowledge/claims/sign-weights.json. Trees one after the other, each for what those before it got wrong.
+// writes src/knowledge/claims/sign-weights.json (then npm run format). Trees one after the other, each for what those before it got wrong.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignTree } from '../../src/knowledge/claims/weigh-signs.ts';
