@@ -81,6 +81,15 @@ describe('functions that tell of their calls', () => {
     expect(args.slice(-4)).toEqual(['[197]', '[198]', '[199]', '[-5]']);
   });
 
+  it('tells the calls of a test behind others that have asked the same assertion often', () => {
+    const text = 'export const add = (a) => a + 1;\n';
+    const use = `import { add } from './m.mjs'; const { default: r } = await import('./r.cjs'); const own = r(process, globalThis);
+      const run = (from, to) => { const t = own.b('t1'); for (let n = from; n < to; n += 1) own.d('a1', add(n)); t.f(); };
+      run(0, 300); run(1000, 1030);`;
+    const args = watched(text, use, { name: 'm.mjs' }).flatMap((each) => (each.k === 'c' ? [each.a] : []));
+    expect(args.filter((each) => each?.startsWith('[10') && each.length === 6)).toHaveLength(30);
+  });
+
   it('G14.8 tells arguments and outcomes, whatever the function looks like', () => {
     const seen = watched(
       [

@@ -10,6 +10,8 @@
   const at = { w: who, pid: PID, parent: PARENT, thread: THREAD };
   const MOST_CALLS = 60,
     MOST_LATE = 140,
+    MOST_LATE_OF_TEST = 20,
+    MOST_LATE_OF_ALL = 600,
     MOST_PARTLY = 8,
     MOST_ASKED = 40;
   const made = new Map(),
@@ -17,6 +19,7 @@
     asked = new Map(),
     held = new Map(),
     flushed = new Map(),
+    flushedHere = new Map(),
     objects = new WeakMap();
   /** Of functions that were called often: the last calls, which are told of if an assertion follows. */
   let lately = [];
@@ -26,9 +29,15 @@
       if (known.has(key)) continue;
       known.set(key, 1);
       count(flushed, full.f);
+      count(flushedHere, full.f);
       put(full);
     }
     lately = [];
+  };
+  /** Tests that are called by one helper share its assertions: those before must not use up the share of those behind. */
+  const isFull = (id) => {
+    const all = flushed.get(id) ?? 0;
+    return all >= MOST_LATE && (all >= MOST_LATE_OF_ALL || (flushedHere.get(id) ?? 0) >= MOST_LATE_OF_TEST);
   };
   let objectCount = 0;
   /** Which object a method is called of, as the how manieth call of it; and what can be seen of its state. */
@@ -122,7 +131,7 @@
         let full = null,
           given = null;
         const late = (known.get(id) ?? 0) >= MOST_CALLS;
-        if (made.get(id) <= 5000 * (late ? 4 : 1) && (!late || (flushed.get(id) ?? 0) < MOST_LATE)) {
+        if (made.get(id) <= 5000 * (late ? 4 : 1) && (!late || !isFull(id))) {
           const a = encode(args);
           const of = ofObject(self, kind, top, global);
           const p = a === null && !late ? encodeKept(args) : null;
@@ -208,6 +217,8 @@
           });
         }
         put({ k: 'b', x: id, ...at });
+        asked.clear();
+        flushedHere.clear();
         const outer = test;
         test = id;
         let ended = false,
