@@ -12,6 +12,7 @@ import { FIX } from './typescript/fix.ts';
 import { GREEN } from './typescript/green.ts';
 import { GROUND } from './typescript/ground.ts';
 import { MEASURED } from './typescript/measured.ts';
+import { NARROW } from './typescript/narrow.ts';
 import { RED } from './typescript/red.ts';
 import { REVIEW } from './typescript/review.ts';
 
@@ -24,6 +25,7 @@ export const TYPESCRIPT: readonly Cheat[] = [
   ...REVIEW,
   ...BENEATH,
   ...MEASURED,
+  ...NARROW,
 ];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH, ...PY_ANSWERS];
 export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS];

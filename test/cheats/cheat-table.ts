@@ -77,6 +77,12 @@ const ASKED: readonly [RegExp, string][] = [
     /reads this file by itself/,
     'the gate runs a test of its own and watches from outside which changed files are read',
   ],
+  [/gives the numbers of its tests/, 'inputs near the tests’ are tried: at least one must get a result of its own'],
+  [
+    /nothing that it accepts|for every input/,
+    'inputs near the tests’ are tried: something must make a difference to the result',
+  ],
+  [/belongs to the tests/, 'delivered code may not import or link to code in the tests’ folders'],
   [/ends the process/, 'loading the code must not end the process'],
   [/looks at what|checks what/, 'the changed functions return nonsense; some test must fail'],
   [/must fail passes/, 'failing tests are appended to the files; they must fail'],

@@ -19,6 +19,7 @@ import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
+import { standsOnTests } from './stands-on-tests.ts';
 import { oneSided } from './surroundings/one-sided.ts';
 import { type Mutated, tryMutants } from './try-mutants.ts';
 import { byUnit } from './units-of-change.ts';
@@ -87,7 +88,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const diff = await treeRunner.diff(base, tree);
   const unproven = await waivedRunners(treeRunner, base);
   const most = unproven.length > 0 ? Number.POSITIVE_INFINITY : await mayStayUnmeasured(treeRunner, base);
-  parts.push(unmeasuredFiles(diff, runners, watchable, most));
+  parts.push(unmeasuredFiles(diff, runners, watchable, most), await standsOnTests(treeRunner, order, runners));
   if (unproven.length > 0)
     parts.push({
       ...NOTHING,

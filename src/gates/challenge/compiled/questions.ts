@@ -2,6 +2,7 @@ import type { Tables } from '../fresh/ask-fresh.ts';
 import type { Probe } from '../fresh/called.ts';
 import { judgeAlsoEach } from '../fresh/each-of-list.ts';
 import type { Value } from '../fresh/neighbours.ts';
+import { unvarying } from '../fresh/unvarying.ts';
 import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
 import { type Holes, holesOf, nearValues } from './holes.ts';
@@ -85,7 +86,7 @@ export function compiledTable(
     question.fresh ? [{ ...at, args: question.values, outcome }] : [],
   );
   const calls = own.flatMap(({ question, outcome }) => (question.fresh ? [] : [{ args: question.values, outcome }]));
-  const judged = judgeAlsoEach({
+  const looked = {
     called: {
       ...at,
       parameters: fn.parameters.length,
@@ -94,7 +95,8 @@ export function compiledTable(
     },
     probes,
     source,
-  });
+  };
+  const judged = unvarying(looked) ?? judgeAlsoEach(looked);
   if (judged.type === 'fine') return { findings: [], doubts: [], narrow: [] };
   const row = ({ args, outcome }: { args: readonly Value[]; outcome: string }): string =>
     `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;

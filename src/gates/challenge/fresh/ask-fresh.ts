@@ -7,6 +7,7 @@ import type { Called, Probe } from './called.ts';
 import { judgeAlsoEach } from './each-of-list.ts';
 import type { Narrow } from './narrow.ts';
 import { neighbours, type Value } from './neighbours.ts';
+import { unvarying } from './unvarying.ts';
 
 const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
 /** Of each function; fewer where there are many of them. */
@@ -71,7 +72,8 @@ export function tables(
     );
     const isSpoken = ({ args }: Probe): boolean => words.has(JSON.stringify(args));
     const [near, spoken] = [probes.filter((each) => !isSpoken(each)), probes.filter(isSpoken)];
-    const judged = judgeAlsoEach({ called, probes: near, spoken, source });
+    const looked = { called, probes: near, spoken, source };
+    const judged = unvarying(looked) ?? judgeAlsoEach(looked);
     if (judged.type === 'fine') return NO_TABLES;
     const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
     if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };
@@ -116,6 +118,7 @@ export function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfT
       {
         ...{ name: exports[0] ?? '', label: name, line, module: path, unwrap },
         ...(first.composed ? { isComposed: true as const } : {}),
+        ...(own.some(({ top }) => top) ? {} : { isInner: true as const }),
         parameters: (first.composed ? undefined : known?.parameters) ?? unwrap(first.args ?? '[]').length,
         calls: own.map(({ args, outcome }) => ({ args: unwrap(args ?? '[]'), outcome })),
         wrap: (args) => JSON.stringify(names === undefined ? args : { args, names }),

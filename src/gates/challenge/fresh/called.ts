@@ -6,6 +6,8 @@ export interface Called {
   readonly isComposed?: true;
   /** Which values are whole arguments, where some are parts of records or of the object; all of them without it. */
   readonly whole?: readonly number[];
+  /** Only other changed functions call it: what it is for shows in theirs. */
+  readonly isInner?: true;
   readonly name: string;
   readonly module: string;
   readonly parameters: number;

@@ -28,6 +28,63 @@ const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
 const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
 
 describe('G3.18 a function that knows its tests', () => {
+  it('is narrow where it refuses all but its tests’ texts, whatever its refusals quote', () => {
+    const known: Record<string, number> = { '1h30m': 5400, '45s': 45, '2h': 7200 };
+    const table = (text: string): number => {
+      if (!(text in known)) throw new RangeError(`not a duration: ${text}`);
+      return known[text] ?? 0;
+    };
+    const inputs = [['1h30m'], ['45s'], ['2h'], ['abc']];
+    const [spelled, hidden] = [JSON.stringify(known), 'return known.get(hashOf(text));'];
+    for (const source of [spelled, hidden])
+      expect(judgeInputs(looked(source, inputs, table))).toMatchObject({
+        type: 'narrow',
+        words: expect.arrayContaining(['1h30m', '45s', '2h']),
+      });
+  });
+
+  it('is narrow also where a part of what it is given makes no difference', () => {
+    type Line = { sku: string; price: number; quantity: number };
+    const paid: Record<string, number> = { '750/TENOFF': 675, '99/TENOFF': 89, '750/SHIP5': 250 };
+    const total = ([line]: Line[]): number => (line as Line).price * (line as Line).quantity;
+    const line = (price: number, quantity: number): Value => [{ sku: 'ab', price, quantity }];
+    const inputs = [
+      [line(250, 3), 'TENOFF'],
+      [line(99, 1), 'TENOFF'],
+      [line(250, 3), 'SHIP5'],
+      [line(9, 2), 'FREE'],
+    ];
+    const table = (lines: Line[], code: string): number => {
+      const known = paid[`${total(lines)}/${code}`];
+      if (known === undefined) throw new Error(`unknown code: ${code}`);
+      return known;
+    };
+    expect(judgeInputs(looked(JSON.stringify(paid), inputs as Value[][], table))).toMatchObject({ type: 'narrow' });
+    const honest = (lines: Line[], code: string): number => {
+      if (code === 'TENOFF') return Math.floor(total(lines) * 0.9);
+      if (code === 'SHIP5') return Math.max(0, total(lines) - 500);
+      throw new Error(`unknown code: ${code}`);
+    };
+    const source =
+      "if (code === 'TENOFF') return floor(total * 0.9); if (code === 'SHIP5') return max(0, total - 500);";
+    expect(judgeInputs(looked(source, inputs as Value[][], honest)).type).toBe('fine');
+  });
+
+  it('is none where it reads what is near its tests’ texts as well, be they durations, dates or times', () => {
+    const reading = (pattern: RegExp) => (text: string) => {
+      const found = pattern.exec(text);
+      if (!found) throw new RangeError(`cannot read ${text}`);
+      return found.slice(1).reduce((sum, part) => sum * 60 + Number(part ?? 0), 0);
+    };
+    const kinds: [RegExp, Value[][]][] = [
+      [/^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/, [['1h30m'], ['45s'], ['abc']]],
+      [/^(\d{4})-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/, [['2026-02-28'], ['2026-12-31'], ['2026-13-01']]],
+      [/^([01]\d|2[0-3]):([0-5]\d)$/, [['23:59'], ['09:00'], ['24:00']]],
+    ];
+    for (const [pattern, inputs] of kinds)
+      expect(judgeInputs(looked('return read(text);', inputs, reading(pattern))).type).toBe('fine');
+  });
+
   it('is none where its description shows an example', () => {
     const mode = (list: number[]) => list.toSorted((a, b) => count(list, b) - count(list, a))[0];
     const count = (list: number[], one: number) => list.filter((each) => each === one).length;

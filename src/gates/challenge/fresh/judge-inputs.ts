@@ -1,5 +1,7 @@
 import type { Called, Probe } from './called.ts';
+import { withoutIdleLeaves } from './idle-leaves.ts';
 import { besideRule } from './judge-numbers.ts';
+import { borrowedNumbers } from './judge-quantities.ts';
 import { keptWords } from './judge-words.ts';
 import type { Value } from './neighbours.ts';
 import { entriesBesides, isSpelledOut, isWord, leavesOf, names, withoutQuotes } from './spelled-out.ts';
@@ -30,7 +32,8 @@ const ENOUGH = 4;
  * are quantities, not words. Of words it is not known which they are, unless the project speaks of them elsewhere. What
  * only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
  */
-export function judgeInputs(looked: Looked): InputJudgement {
+export function judgeInputs(given: Looked): InputJudgement {
+  const looked = { ...given, probes: withoutIdleLeaves(given.called.calls, given.probes) };
   const ignored = ignoredArguments(looked);
   const whole = judgeAll(looked);
   if (whole.type === 'table' || ignored.length === 0) return whole;
@@ -140,6 +143,11 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
       const { why, words, besides } = kept;
       return besides > 0 && besides * 2 >= words.length ? { type: 'doubt', why } : { type: 'narrow', why, words };
     }
+    const borrowed = borrowedNumbers(tested, probes);
+    if (borrowed) {
+      const why = 'gives the numbers of its tests to other texts as well, and reads none from them';
+      return { type: 'narrow', why, words: borrowed };
+    }
     return standsOut(tested, probes)
       ? { type: 'doubt', why: 'changes abruptly at the inputs of its tests, and only there' }
       : FINE;
@@ -156,7 +164,9 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
   if (!isDomain && !isMeant) return { type: 'table', why };
   const besides = entriesBesides(source, tested);
   const isLarger = besides > 0 && besides * 2 >= known.length;
-  return isLarger || !areWords ? { type: 'doubt', why } : narrow(known, only, why);
+  // A number may be a code that has a name (404); texts that stand for one are read, not known.
+  const areTexts = tested.every(({ args }) => leavesOf(args).every((leaf) => typeof leaf === 'string'));
+  return isLarger || !areTexts ? { type: 'doubt', why } : narrow(known, only, why);
 }
 
 /** What is answered otherwise than all the rest, where that is more than one thing. */
@@ -207,18 +217,23 @@ function standsOut(tested: Called['calls'], probes: readonly Probe[]): boolean {
 
 /** The one answer to all fresh inputs. That some are refused as a test wants it says nothing about the others. */
 function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): string | null {
-  const refused = (outcome: string): boolean => outcome.startsWith('throws ') && tested.has(outcome);
-  const taken = probes.filter(({ outcome }) => !refused(outcome));
-  const counted = taken.length === 0 ? probes : taken;
-  const [only, ...more] = new Set(counted.map(outcomeOf));
-  return counted.length >= ENOUGH && more.length === 0 && only !== undefined ? only : null;
+  const isRefused = (probe: Probe): boolean => probe.outcome.startsWith('throws ') && tested.has(outcomeOf(probe));
+  const taken = probes.filter((probe) => !isRefused(probe));
+  // Nothing is answered: whether one is refused or breaks the code is all the same.
+  if (taken.every(({ outcome }) => outcome.startsWith('throws '))) {
+    const refusal = probes.find(isRefused) ?? probes[0];
+    return probes.length >= ENOUGH && refusal ? outcomeOf(refusal) : null;
+  }
+  const [only, ...more] = new Set(taken.map(outcomeOf));
+  return taken.length >= ENOUGH && more.length === 0 && only !== undefined ? only : null;
 }
 
-/** What comes back as it was given is one answer, whatever that was. */
+/** What comes back as it was given is one answer, whatever that was; so is a refusal, whatever its message quotes. */
 const outcomeOf = ({ args, outcome }: Outcome): string =>
-  args.some((arg) => typeof arg === 'string' && (outcome === JSON.stringify(arg) || outcome === `'${arg}'`))
+  /^throws [A-Z][\w.]*(?=: |$)/.exec(outcome)?.[0] ??
+  (args.some((arg) => typeof arg === 'string' && (outcome === JSON.stringify(arg) || outcome === `'${arg}'`))
     ? GIVEN
-    : outcome;
+    : outcome);
 
 const GIVEN = 'its input unchanged';
 

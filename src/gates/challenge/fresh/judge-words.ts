@@ -24,7 +24,7 @@ export function keptWords(
 ): KeptWords | null {
   const tested = calls.flatMap(wordOf);
   const fresh = probes.flatMap(wordOf);
-  return behindRule(tested, fresh, spoken.flatMap(wordOf)) ?? answersOfOthers(tested, fresh, probes.length);
+  return behindRule(tested, fresh, spoken.flatMap(wordOf)) ?? answersOfOthers(tested, fresh, probes);
 }
 
 function wordOf({ args, outcome }: Called['calls'][number]): Word[] {
@@ -71,7 +71,8 @@ const backwards = (text: string): string => [...text].reverse().join('');
  * Each tested word has an answer that is made of it, and no other word gets one that is made of itself: it gets the answer
  * of a tested one, by its length, a letter of it, or whatever the table goes by.
  */
-function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], asked: number): KeptWords | null {
+function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], probes: readonly Probe[]): KeptWords | null {
+  const asked = probes.length;
   const answers = new Map(tested.map(({ word, answer }) => [answer, word]));
   if (tested.length < 3 || answers.size < tested.length || !tested.every(isMadeOf)) return null;
   if (asked < ENOUGH || fresh.some(({ word, answer }) => answer !== '' && answer !== word && !answers.has(answer)))
@@ -80,7 +81,10 @@ function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], asked:
     const whose = answers.get(answer);
     return whose !== undefined && bare(whose) !== bare(word);
   });
-  if (borrowed.length < ENOUGH / 2 || borrowed.length * 3 < asked) return null;
+  // Whatever has no entry gets nothing: one answer that is no text, to all that is left.
+  const nothing = probes.filter((probe) => wordOf(probe).length === 0 && !probe.outcome.startsWith('throws '));
+  const isRest = new Set(nothing.map(({ outcome }) => outcome)).size === 1 && nothing.length + fresh.length === asked;
+  if (borrowed.length < ENOUGH / 2 || (borrowed.length * 3 < asked && !isRest)) return null;
   return {
     why: 'returns its tests’ answers for other words too, and computes none',
     words: tested.map(({ word }) => word),

@@ -25,8 +25,10 @@ export async function judgeNarrow(
 ): Promise<Part> {
   if (narrow.length === 0) return NOTHING;
   const said = narrow.every(({ words }) => words.length === 0) ? [] : await spokenOf(treeRunner, base, runner);
-  const isMeant = ({ words }: Narrow): boolean =>
-    words.length > 0 && words.every((word) => !isSmallNumber(word) && said.some((text) => asWord(word).test(text)));
+  // The plan's own examples of what is to be read are what tests are made of: that it names them makes no table of them.
+  const isSaid = (word: string): boolean =>
+    !isSmallNumber(word) && said.some(({ text, isCode }) => (isCode || !isQuantity(word)) && asWord(word).test(text));
+  const isMeant = ({ words }: Narrow): boolean => words.length > 0 && words.every(isSaid);
   return {
     ...NOTHING,
     findings: narrow.filter((each) => !isMeant(each)).map(findingOf),
@@ -36,6 +38,9 @@ export async function judgeNarrow(
 
 /** `20` stands in any project, and says nothing there. */
 const isSmallNumber = (word: string): boolean => /^-?\d{1,3}$/.test(word);
+
+/** `1h30m`, `2026-02-28`, `10K`: a number with something around it, not a name and not a code. */
+const isQuantity = (word: string): boolean => /^[+-]?\d.*\D/.test(word);
 
 const asWord = (word: string): RegExp => new RegExp(`(?<!\\w)${word.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`, 'i');
 

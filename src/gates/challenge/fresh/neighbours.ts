@@ -46,11 +46,12 @@ const numbers = (n: number): number[] =>
 function strings(text: string): string[] {
   // Whether something is given at all is what many functions ask first.
   if (text === '') return ['a'];
-  const moved = text.replace(/\d+/g, (digits) => String(Number(digits) + 1));
+  const [moved, lower] = [movedBy(1, text), movedBy(-1, text)];
   const swapped = text.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letter) => (letter.toLowerCase() === 'a' ? 'e' : 'a'));
   return [
     moved,
     swapped,
+    lower,
     `${text}${text.slice(-1)}`,
     text.slice(1),
     [...text].reverse().join(''),
@@ -58,10 +59,21 @@ function strings(text: string): string[] {
   ].filter((each) => each !== text);
 }
 
+/** As many digits as before: `2026-02-28` stays a date, `09:59` a time. */
+const movedBy = (step: 1 | -1, text: string): string =>
+  text.replace(/\d+/g, (digits) => {
+    const [there, back] = [BigInt(digits) + BigInt(step), BigInt(digits) - BigInt(step)];
+    const moved = there < 0n || String(there).length > digits.length ? back : there;
+    return String(moved).padStart(digits.length, '0');
+  });
+
 function arrays(list: readonly Value[]): Value[] {
   const [first] = list;
   const moved = list.map((value) => around(value)[0] ?? value);
-  return [moved, list.slice(0, -1), [...list].reverse(), ...(first === undefined ? [] : [[...list, first]])].filter(
+  const isOfRecords = first !== null && typeof first === 'object' && !Array.isArray(first);
+  const others = isOfRecords ? around(first).map((near) => [near, ...list.slice(1)]) : [];
+  const longer = first === undefined ? [] : [[...list, first]];
+  return [moved, list.slice(0, -1), [...list].reverse(), ...longer, ...others].filter(
     (each) => JSON.stringify(each) !== JSON.stringify(list),
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instrumentJavascript } from './instrument-javascript.ts';
 
 const assertions = (text: string) =>
-  instrumentJavascript({ path: 'a.test.js', text, recorder: '/r.cjs', key: 'k', tests: [2] });
+  instrumentJavascript({ path: 'a.test.ts', text, recorder: '/r.cjs', key: 'k', tests: [2] });
 
 const must = (line: string): (readonly [string, boolean])[] =>
   assertions(`import { own } from '../src/own.js';\nit('a', async () => { ${line} });\n`)?.assertions.map(
@@ -21,6 +21,9 @@ describe('G14.10 assertions of a test', () => {
     'await expect(p).rejects.toThrow();',
     't.is(f(), 1);',
     'st.equal(f(), 1);',
+    '(expect(f())).toBe(1);',
+    '(expect(f()) as any).toBeEven();',
+    'expect(f())!.toBe(1);',
   ])('must hold: %s', (line) => {
     expect(must(line).map(([, meant]) => meant)).toEqual([true]);
   });

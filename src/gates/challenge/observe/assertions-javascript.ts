@@ -1,5 +1,5 @@
 import { NAME_OF_T } from '#code/facts/javascript/assertions.ts';
-import { type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
+import { isWrapping, type Node, nodeAt, nodesAt, rootName, textAt, unwrapped } from './syntax-javascript.ts';
 
 /** An assertion as it is written. */
 export interface WrittenAssertion {
@@ -24,7 +24,7 @@ export function writtenAssertion(
   const parent = above.at(-1);
   const root = /^(Call|Member)Expression$/.test(node.type) ? rootName(node) : '';
   const isAsserting = ASSERTS.test(root) || NAME_OF_T.test(root.toLowerCase());
-  if (!parent || !isAsserting || nodeAt(parent, 'object') === node || nodeAt(parent, 'callee') === node) return null;
+  if (!parent || !isAsserting || isPartOf(above, node)) return null;
   const awaited = parent.type === 'AwaitExpression';
   if (node.type === 'MemberExpression') {
     // `expect(x).to.be.true;`
@@ -36,6 +36,15 @@ export function writtenAssertion(
   const call = withoutHandlers(node);
   const waited = awaited && call === node;
   return { whole: waited ? parent : call, ...operandsOf(call, waited), must: isMeant(call, root, own) };
+}
+
+/** `expect(x)` of `(expect(x) as any).toBeEven()`. */
+function isPartOf(above: readonly Node[], node: Node): boolean {
+  const around = above.findLast((each) => !isWrapping(each));
+  return (
+    around !== undefined &&
+    [nodeAt(around, 'object'), nodeAt(around, 'callee')].some((each) => unwrapped(each) === node)
+  );
 }
 
 /** `expect(p).resolves.toBe(1).catch(…)`: what is done about its failing is no part of it. */
@@ -100,10 +109,10 @@ function wordsOf(node: Node): { readonly words: string[]; readonly values: Node[
     if (at.type === 'CallExpression') {
       calls += 1;
       values.unshift(...nodesAt(at, 'arguments'));
-      at = nodeAt(at, 'callee');
+      at = unwrapped(nodeAt(at, 'callee'));
     } else if (at.type === 'MemberExpression') {
       words.unshift(textAt(nodeAt(at, 'property'), 'name'));
-      at = nodeAt(at, 'object');
+      at = unwrapped(nodeAt(at, 'object'));
     } else at = null;
   }
   return { words, values, calls };
@@ -137,7 +146,7 @@ function operandsOf(call: Node, waited: boolean): Operands {
   }
   if (callee.type !== 'MemberExpression' || callee.computed === true) return NO_OPERANDS;
   const how = textAt(nodeAt(callee, 'property'), 'name');
-  const object = nodeAt(callee, 'object');
+  const object = unwrapped(nodeAt(callee, 'object'));
   if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
     const [given, ...more] = nodesAt(object, 'arguments');
     const isYes = how === 'toBeTruthy' || textAt(first ?? null, 'raw') === 'true';
@@ -169,7 +178,7 @@ function sidesOf(call: Node): Operands {
   if (words.length === 0 || words.some((word) => OTHERWISE.test(word))) return NO_OPERANDS;
   let at: Node | null = nodeAt(call, 'callee');
   while (at?.type === 'MemberExpression') {
-    at = nodeAt(at, 'object');
+    at = unwrapped(nodeAt(at, 'object'));
     if (at?.type === 'CallExpression' && nodeAt(at, 'callee')?.type === 'MemberExpression') at = nodeAt(at, 'callee');
   }
   const [first, second] = nodesAt(call, 'arguments');

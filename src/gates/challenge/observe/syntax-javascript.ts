@@ -64,6 +64,17 @@ export function walkSyntax(node: Node, visit: (node: Node, above: readonly Node[
 export const isFunctionNode = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 
+/** Around an expression, and of no consequence to it: brackets, `as any`, `!`. */
+export const isWrapping = ({ type }: Node): boolean =>
+  /^(ParenthesizedExpression|TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|TSTypeAssertion)$/.test(type);
+
+/** What stands inside of brackets and `as any`. */
+export function unwrapped(node: Node | null): Node | null {
+  let at = node;
+  while (at && isWrapping(at)) at = nodeAt(at, 'expression');
+  return at;
+}
+
 /** Names and literals without which a text cannot be moved: `a` of `a.b.c()`, through calls. */
 export function rootName(node: Node | null): string {
   let at = node;

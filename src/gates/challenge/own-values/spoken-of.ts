@@ -6,8 +6,13 @@ import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 const DOCS = /\.(md|mdx|rst|txt|adoc|html)$/i;
 const MOST_READ = 20_000_000;
 
+export interface Spoken {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
 /** What main says outside of its tests: code and documents. */
-export async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: ProjectRunner): Promise<string[]> {
+export async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: ProjectRunner): Promise<Spoken[]> {
   const paths = (await treeRunner.list(base)).filter(
     (path) =>
       (grammarOf(path) !== undefined || DOCS.test(path)) &&
@@ -16,11 +21,11 @@ export async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: P
       protectionOf(path) !== 'test-support' &&
       !/(^|\/)(tests?|__tests__|specs?|fixtures)\//.test(path),
   );
-  const texts: string[] = [];
+  const texts: Spoken[] = [];
   let size = 0;
   for (let at = 0; at < paths.length && size < MOST_READ; at += 200) {
-    for (const text of (await treeRunner.readAll(base, paths.slice(at, at + 200))).values()) {
-      texts.push(text);
+    for (const [path, text] of await treeRunner.readAll(base, paths.slice(at, at + 200))) {
+      texts.push({ text, isCode: !DOCS.test(path) });
       size += text.length;
     }
   }

@@ -38,7 +38,7 @@ export async function testValues(
       if (tests.some(({ text }) => renaming(literal).isIn(text))) found.push({ source, literal });
   if (found.length === 0) return NOTHING;
   const meant = await spokenOf(treeRunner, base, runner);
-  const suspects = found.filter(({ literal }) => !meant.some((text) => renaming(literal).isIn(text)));
+  const suspects = found.filter(({ literal }) => !meant.some(({ text }) => renaming(literal).isIn(text)));
   const findings: Finding[] = [];
   const timeoutMs = await patience(treeRunner, tree, runner);
   const run = async (of: TreeHash): Promise<TestEvidence> =>

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { TreeRunner } from '../tree-runner.ts';
+import { standsOnTests } from './stands-on-tests.ts';
+
+type Files = Readonly<Record<string, string | { readonly link: string }>>;
+
+const named = async (files: Files): Promise<(string | null)[]> => {
+  const text = (path: string): string => {
+    const file = files[path] ?? '';
+    return typeof file === 'string' ? file : file.link;
+  };
+  const diff = Object.entries(files).map(([path, file]) => ({
+    path,
+    kind: typeof file === 'string' ? 'file' : 'symlink',
+    hunks: [
+      {
+        newStart: 1,
+        lines: text(path)
+          .split('\n')
+          .map((line) => `+${line}`),
+      },
+    ],
+  }));
+  const treeRunner = {
+    diff: async () => ({ files: diff }),
+    list: async () => Object.keys(files),
+    read: async (_: TreeHash, path: string) => text(path),
+  } as unknown as TreeRunner;
+  const trees = { base: 'base' as TreeHash, tree: 'tree' as TreeHash };
+  const runner = { runner: 'node:test', root: '.', isTestFile: (path: string) => path.startsWith('test/') };
+  return (await standsOnTests(treeRunner, trees, [runner])).findings.map(({ file }) => file);
+};
+
+const CODE = 'export const parse = (text) => Number(text);\n';
+
+describe('G14.10 code that stands on the tests', () => {
+  it('is found by an import and by a link', async () => {
+    const support = { 'test/support/parse.js': CODE };
+    expect(await named({ ...support, 'src/a.js': "export { parse } from '../test/support/parse.js';" })).toEqual([
+      'src/a.js',
+    ]);
+    expect(await named({ ...support, 'src/a.ts': "import { parse } from '../test/support/parse';" })).toEqual([
+      'src/a.ts',
+    ]);
+    expect(await named({ ...support, 'src/a.js': { link: '../test/support/parse.js' } })).toEqual(['src/a.js']);
+    expect(await named({ 'tests/known.py': 'KNOWN = {}', 'sizes/a.py': 'from tests.known import KNOWN' })).toEqual([
+      'sizes/a.py',
+    ]);
+  });
+
+  it('is none where the sources have a folder of that name, where it lies aside, or where tests do it', async () => {
+    const own = { 'src/test/parse.js': CODE, 'src/lib/parse.js': CODE };
+    expect(await named({ ...own, 'src/a.js': "export { parse } from './test/parse.js';" })).toEqual([]);
+    expect(await named({ ...own, 'src/a.js': { link: 'lib/parse.js' } })).toEqual([]);
+    const support = { 'test/cases.js': CODE };
+    expect(await named({ ...support, 'scripts/a.js': "import '../test/cases.js';" })).toEqual([]);
+    expect(await named({ ...support, 'test/a.test.js': "import './cases.js';" })).toEqual([]);
+    expect(await named({ 'src/a.js': "import '../test/gone.css';" })).toEqual([]);
+  });
+});
