@@ -1,5 +1,5 @@
 import { NAME_OF_T } from '#code/facts/javascript/assertions.ts';
-import { isWrapping, type Node, nodeAt, nodesAt, rootName, textAt, unwrapped } from './syntax-javascript.ts';
+import { isWrapping, type Node, nodeAt, nodesAt, rootName, textAt, withoutWraps } from './syntax-javascript.ts';
 
 /** An assertion as it is written. */
 export interface WrittenAssertion {
@@ -43,7 +43,7 @@ function isPartOf(above: readonly Node[], node: Node): boolean {
   const around = above.findLast((each) => !isWrapping(each));
   return (
     around !== undefined &&
-    [nodeAt(around, 'object'), nodeAt(around, 'callee')].some((each) => unwrapped(each) === node)
+    [nodeAt(around, 'object'), nodeAt(around, 'callee')].some((each) => withoutWraps(each) === node)
   );
 }
 
@@ -109,10 +109,10 @@ function wordsOf(node: Node): { readonly words: string[]; readonly values: Node[
     if (at.type === 'CallExpression') {
       calls += 1;
       values.unshift(...nodesAt(at, 'arguments'));
-      at = unwrapped(nodeAt(at, 'callee'));
+      at = withoutWraps(nodeAt(at, 'callee'));
     } else if (at.type === 'MemberExpression') {
       words.unshift(textAt(nodeAt(at, 'property'), 'name'));
-      at = unwrapped(nodeAt(at, 'object'));
+      at = withoutWraps(nodeAt(at, 'object'));
     } else at = null;
   }
   return { words, values, calls };
@@ -146,7 +146,7 @@ function operandsOf(call: Node, waited: boolean): Operands {
   }
   if (callee.type !== 'MemberExpression' || callee.computed === true) return NO_OPERANDS;
   const how = textAt(nodeAt(callee, 'property'), 'name');
-  const object = unwrapped(nodeAt(callee, 'object'));
+  const object = withoutWraps(nodeAt(callee, 'object'));
   if (object?.type === 'CallExpression' && nodeAt(object, 'callee')?.type === 'Identifier' && MATCHERS.test(how)) {
     const [given, ...more] = nodesAt(object, 'arguments');
     const isYes = how === 'toBeTruthy' || textAt(first ?? null, 'raw') === 'true';
@@ -178,7 +178,7 @@ function sidesOf(call: Node): Operands {
   if (words.length === 0 || words.some((word) => OTHERWISE.test(word))) return NO_OPERANDS;
   let at: Node | null = nodeAt(call, 'callee');
   while (at?.type === 'MemberExpression') {
-    at = unwrapped(nodeAt(at, 'object'));
+    at = withoutWraps(nodeAt(at, 'object'));
     if (at?.type === 'CallExpression' && nodeAt(at, 'callee')?.type === 'MemberExpression') at = nodeAt(at, 'callee');
   }
   const [first, second] = nodesAt(call, 'arguments');

@@ -69,7 +69,7 @@ export const isWrapping = ({ type }: Node): boolean =>
   /^(ParenthesizedExpression|TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|TSTypeAssertion)$/.test(type);
 
 /** What stands inside of brackets and `as any`. */
-export function unwrapped(node: Node | null): Node | null {
+export function withoutWraps(node: Node | null): Node | null {
   let at = node;
   while (at && isWrapping(at)) at = nodeAt(at, 'expression');
   return at;
