@@ -35,7 +35,7 @@ describe('K2.3 assay index, find, symbol, deps, dependents', () => {
     expect(await assay('deps', 'src/cart.ts')).toContain('src/prices.ts');
     expect(await assay('dependents', 'priceOf', '--depth', '2')).toContain('Cart.total');
     expect(await assay('knowledge', 'stats')).toMatch(/code: 5 file/);
-    await expect(assay('symbol', 'aplyDiscount')).rejects.toThrow(/There is applyDiscount/);
+    await expect(assay('symbol', 'aplyDiscount')).rejects.toThrow(/Did you mean applyDiscount/);
     await expect(assay('index', 'nowhere')).rejects.toThrow(/nowhere is not a folder/);
     await expect(assay('find', ' ')).rejects.toThrow(/the question is empty/);
     await expect(assay('find', '--limit', '0', 'discount')).rejects.toThrow(/at least 1/);

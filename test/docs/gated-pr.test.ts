@@ -62,5 +62,5 @@ const GUARANTEES = [
   '| tests, config, scripts, history compared with the base | yes | yes |',
   '| the agent cannot touch the log, the gate, other workspaces | enforced by the sandbox | detected where possible (log is hash-chained, outside the repository); same uid, so not enforced |',
   '| the agent cannot run tests itself | runners are refused by the command policy; what it runs anyway is never evidence | asked for; client hooks offered as help |',
-  "| outer git (branch, merge, push) | Assay only | Assay, in the person's checkout, never over uncommitted work of theirs |",
+  "| outer git (branch, merge, push) | Assay only | Assay, in the person's checkout, never over their uncommitted work |",
 ];

@@ -38,7 +38,7 @@ export function modesOf(ability: SandboxAbility): readonly ModeRow[] {
     {
       what: 'branches, merges, pushes',
       hosted: 'Assay only',
-      connected: 'Assay, in your checkout, never over uncommitted work of yours',
+      connected: 'Assay, in your checkout, never over your uncommitted work',
     },
   ];
 }

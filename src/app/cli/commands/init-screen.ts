@@ -55,7 +55,7 @@ const MOST_SHOWN = 5;
 function whyNone(tried: ShownSetup['tried'], main: string): string {
   const failed = tried && 'failed' in tried ? tried.failed.map(({ value }) => value) : [];
   const seen =
-    failed.length === 0 ? 'no lint, type or build check was found' : `does not hold on ${main}: ${failed.join('; ')}`;
+    failed.length === 0 ? 'no lint, type or build check was found' : `fails on ${main}: ${failed.join('; ')}`;
   return `${seen}; only the tests are run. \`assay init --force --preflight COMMAND\` names one`;
 }
 
@@ -76,7 +76,7 @@ export function showFailedCheck(
   { value, result }: FoundSetting<string> & { readonly result: MainCheck },
 ): void {
   const { err, paintErr } = screen;
-  err(paintErr('yellow', `${value} does not hold on ${main}: ${result.problem?.message ?? result.state}`));
+  err(paintErr('yellow', `${value} fails on ${main}: ${result.problem?.message ?? result.state}`));
   showTail(screen, result.output);
 }
 
