@@ -107,6 +107,9 @@ const titleOf = ({ title }: Entry): string =>
     .trim()
     .slice(0, 90);
 
+/** A monorepo builds and tests each of its packages on main. */
+const INIT_MINUTES = 30;
+
 /** `assay init` as a person runs it, with a reviewer that finds nothing: the gate alone decides. */
 async function setUp(
   entry: Entry,
@@ -123,7 +126,9 @@ async function setUp(
   writeFileSync(reviewer, '#!/bin/sh\ncat > /dev/null\necho \'{"findings":[]}\'\n');
   chmodSync(reviewer, 0o755);
   const words = ['init', '--yes', '--main', 'main', '--reviewer-command', reviewer, '--preflight', entry.preflight];
-  const { code, output } = await shell([assay, ...words].map(quoted).join(' '), folder, { env });
+  const { code, output } = await shell([assay, ...words].map(quoted).join(' '), folder, { env, minutes: INIT_MINUTES });
+  // Our own limit, on whatever machine this is: nobody refused anything.
+  if (code === null) throw new Error(`assay init did not end within ${INIT_MINUTES} minutes`);
   if (code !== 0) return output.trim().slice(-600);
   await must('git add --force .assay PLAN.md && git commit --quiet --no-verify -m "Set up Assay"', folder);
   return null;
