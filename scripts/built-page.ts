@@ -20,7 +20,7 @@ export async function builtPage(say: (line: string) => void = () => {}): Promise
   await withLock(async () => {
     // Somebody else may have built it while this one waited.
     if (await isBuilt()) return;
-    say('building the page; this takes some seconds the first time');
+    say('building the page; this takes some seconds');
     await rm(STAMP, { force: true });
     const staging = `${WEB}.new`;
     await buildPage(staging);

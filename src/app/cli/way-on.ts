@@ -1,6 +1,7 @@
 import type { RunId } from '#contracts/ids.ts';
 import { FAILURE_SIGNAL } from '#contracts/mail.ts';
 import type { RunView } from '#contracts/run-view.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 
 type Paused = Pick<RunView, 'pausedBy' | 'why'>;
 
@@ -13,10 +14,12 @@ export const wayOn = (run: RunId, { pausedBy }: Paused): string =>
 export const pausedWords = (run: RunId, { pausedBy, why }: Paused): string =>
   pausedBy === 'budget' ? `run ${run} is paused: ${why}` : `run ${run} is paused`;
 
-/** How what a run asks is answered: a node that failed knows three answers, so they need not be looked up. */
+/** How what a run asks is answered: a plan that halted by advice, a node that failed by one of three words. */
 export function answerWay(run: string, questions: readonly { readonly signal: string }[]): string {
-  const isFailure = questions.length > 0 && questions.every(({ signal }) => signal === FAILURE_SIGNAL);
-  return isFailure
+  const areAll = (wanted: string): boolean =>
+    questions.length > 0 && questions.every(({ signal }) => signal === wanted);
+  if (areAll(GUIDANCE_SIGNAL)) return `assay guide ${run} "your advice", then assay runs resume ${run}`;
+  return areAll(FAILURE_SIGNAL)
     ? `assay runs answer ${run} retry --resume (or skip, or fail)`
     : `assay runs answer ${run} ANSWER --resume`;
 }

@@ -21,7 +21,12 @@ export function findingOf(
   const usable = agents.find((each) => each.backend === backend);
   if (!usable) {
     const program = agents.find((each) => each.backend === null && each.title === title);
-    if (!program) return { state: 'absent', seen: 'not installed', next: `to have it: ${install}` };
+    if (!program)
+      return {
+        state: 'absent',
+        seen: 'not installed',
+        next: `for assay run --backend ${/\s/.test(backend) ? `"${backend}"` : backend}: ${install}`,
+      };
     const seen = `${named(program)} is here; the package through which Assay talks to it is not`;
     return { state: 'absent', seen, next: install };
   }

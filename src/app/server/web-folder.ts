@@ -9,14 +9,18 @@ const BUILDER = join(ROOT, 'scripts/build-page.ts');
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /**
- * In a clone, builds the page where it is missing: anyone who linked the clone and never ran `npm start` gets it all the
- * same. The published package carries it and has no builder.
+ * In a clone, builds the page where it is missing or older than its sources: a page from before a `git pull` cannot read
+ * what this server says. The published package carries it and has no builder.
  */
-export async function buildMissingPage(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
-  if (existsSync(join(WEB_FOLDER, 'index.html')) || !existsSync(BUILDER)) return;
+export async function buildPageOfClone(
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+  builder = BUILDER,
+): Promise<void> {
+  if (!existsSync(builder)) return;
   const { stderr } = await runProcess({
     program: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', BUILDER],
+    args: ['--disable-warning=ExperimentalWarning', builder],
     cwd: ROOT,
     env: { PATH: env.PATH ?? '' },
     timeoutMs: BUILD_WITHIN_MS,

@@ -82,7 +82,7 @@ export async function askAgain(
   const { functions, entered, calls } = seen;
   const called = functions.filter(({ id }) => entered.has(id)).map(({ path, line, name }) => ({ path, line, name }));
   const answered = outside.answered.map(({ function: { path, line, name } }) => ({ path, line, name }));
-  const summary = `${called.length} of ${functions.length} changed functions seen in their tests, ${calls.length} calls; ${outside.asked} asked outside, ${outside.fresh} fresh inputs`;
+  const summary = `${called.length} of ${functions.length} changed functions ran in their tests, ${calls.length} calls; outside of the tests ${outside.asked} were called, with ${outside.fresh} new inputs`;
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),

@@ -1,7 +1,9 @@
-import { EXIT } from '#contracts/errors.ts';
-import { ActivationId } from '#contracts/ids.ts';
+import { AssayError, EXIT } from '#contracts/errors.ts';
+import { ActivationId, type RunId } from '#contracts/ids.ts';
 import { Json } from '#contracts/json.ts';
-import { isDriven } from '#engine/runs.ts';
+import { runView } from '#contracts/run-view.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
+import { eventsOf, isDriven, type Runs } from '#engine/runs.ts';
 import { answerMail } from '#engine/steering/answer-mail.ts';
 import { steerRun } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
@@ -10,6 +12,7 @@ import type { Cli, JsonOption } from '../context.ts';
 import { reportDrive } from '../drive.ts';
 import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
+import { answerWay } from '../way-on.ts';
 import { steeringFor } from './runs-steer.ts';
 
 export interface AnswerOptions extends JsonOption {
@@ -25,9 +28,11 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
     // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
     const workflow = workflowNamed(graph.name);
     if (workflow?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
+    const payload = payloadOf(text);
+    if (typeof payload === 'string') await refuseAdvice(runs, run);
     const { signal, act } = options;
     const given = { signal, ...(act === undefined ? {} : { act: ActivationId.parse(act) }) };
-    const mail = await answerMail(runs, run, { ...given, payload: payloadOf(text), early: true });
+    const mail = await answerMail(runs, run, { ...given, payload, early: true });
     const { after, heard } = await steerRun(steeringFor(cli, runs), run, mail);
     const isWaiting = !isDriven(after, runs);
     if (options.resume && isWaiting) {
@@ -43,6 +48,15 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
       screen.out(`answered; no process drives run ${run} now. Continue with: assay runs resume ${run}`);
     else screen.out(`answered; run ${run} continues: assay runs watch ${run}`);
     return EXIT.done;
+  });
+}
+
+/** What a plan that halted wants is more than words: whether they are advice or waive something. */
+async function refuseAdvice({ store }: Runs, run: RunId): Promise<void> {
+  const { questions } = runView(await eventsOf(store, run));
+  if (questions.length === 0 || questions.some(({ signal }) => signal !== GUIDANCE_SIGNAL)) return;
+  throw new AssayError('USAGE', `run ${run} has halted and waits for advice`, {
+    next: `${answerWay(run, questions)}.`,
   });
 }
 

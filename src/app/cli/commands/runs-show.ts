@@ -3,6 +3,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { ListedRun, ShownStatus } from '#contracts/run-header.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import { type RunView, runView } from '#contracts/run-view.ts';
+import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { oneLine } from '#contracts/text.ts';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
@@ -124,7 +125,9 @@ function showEnd(
   if (view.error?.next) hint(view.error.next);
   for (const { act, signal, question, error } of view.questions) {
     const asked = question ? textOf(question) : `what now? It failed: ${oneLine(error?.message ?? '')}`;
-    out(`${paint('magenta', `${whoIs(act)} asks${error ? '' : ` (${signal})`}:`)} ${asked}`);
+    out(
+      `${paint('magenta', `${whoIs(act)} asks${error || signal === GUIDANCE_SIGNAL ? '' : ` (${signal})`}:`)} ${asked}`,
+    );
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   continues from here`);
   if (view.questions.length > 0) hint(answerWay(run, view.questions));

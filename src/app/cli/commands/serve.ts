@@ -6,7 +6,7 @@ import { chatService } from '../../chat/chat-service.ts';
 import { withRuns } from '../../open-runs.ts';
 import { openBrowser } from '../../server/open-browser.ts';
 import { serveWindow, type WindowServer } from '../../server/serve.ts';
-import { buildMissingPage } from '../../server/web-folder.ts';
+import { buildPageOfClone } from '../../server/web-folder.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { me } from '../me.ts';
@@ -42,7 +42,7 @@ export async function serve(cli: Cli, options: ServeCommandOptions): Promise<num
       failed: (run, error) => log.error('A conversation could not be driven on.', { run, error: toErrorInfo(error) }),
     });
     const { port, demo = false, json = false } = options;
-    await buildMissingPage(env, screen.err);
+    await buildPageOfClone(env, screen.err);
     const server = await serveWindow({
       runs,
       env,

@@ -83,6 +83,7 @@ const WHO: Readonly<Record<string, string>> = {
   act: 'measuring',
   blind: 'the second author',
   review: 'the reviewer',
+  halt: 'the run',
 };
 
 /** Who works at a step of a plan, for people: `attempt#3` is the engineer. */

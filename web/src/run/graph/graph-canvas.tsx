@@ -4,6 +4,7 @@ import {
   Background,
   Controls,
   MiniMap,
+  Panel,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -74,6 +75,11 @@ function Canvas({ model, driven, chosen, legible = false, choose }: CanvasProps)
           maxZoom={1.6}
           aria-label={`Graph of ${size} steps`}
         >
+          {!layout && (
+            <Panel position="top-center" className="text-sm text-soft" style={{ marginTop: 64 }}>
+              Drawing the graph …
+            </Panel>
+          )}
           <Background gap={20} size={1} color="var(--line)" />
           <Controls showInteractive={false} />
           {size > MAP_FROM && (
