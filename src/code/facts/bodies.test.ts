@@ -13,6 +13,7 @@ describe('the hash of a body', () => {
     ['blanks', ' return  x+1; ', '\n\treturn x + 1;\n'],
     ['line ends', 'a();\nb();', 'a();\r\nb();\r\n'],
     ['comments', 'a(); b();', 'a(); // one\n/* two */ b(/* three */);'],
+    ['comma behind the last item', 'a({ b, c: [1, 2] }, d);', 'a({ b, c: [1, 2,], }, d, // why\n);'],
     ['line ends in a template', '`a\nb`', '`a\r\nb`'],
   ])('is the same whatever the %s', async (_what, one, other) => {
     expect(await hashOf(one)).toBe(await hashOf(other));
@@ -25,6 +26,7 @@ describe('the hash of a body', () => {
     ['a line end that ends a statement', 'return x;', 'return\nx;'],
     ['an operator', 'return a < b;', 'return a <= b;'],
     ['an order', 'a(); b();', 'b(); a();'],
+    ['a hole in an array', 'return [1,,];', 'return [1,];'],
     ['a nesting', 'if (x) { a(); } b();', 'if (x) { a(); b(); }'],
   ])('differs with %s', async (_what, one, other) => {
     expect(await hashOf(one)).not.toBe(await hashOf(other));
@@ -36,6 +38,9 @@ describe('the hash of a body', () => {
       await hashOf('    if x:  # why\n\n        a()\n        b()\n', 'python'),
     );
     expect(await hashOf(nested, 'python')).not.toBe(await hashOf('  if x:\n    a()\n  b()\n', 'python'));
+    expect(await hashOf('  return (1,)\n', 'python')).not.toBe(await hashOf('  return (1)\n', 'python'));
+    expect(await hashOf('  return x[1,]\n', 'python')).not.toBe(await hashOf('  return x[1]\n', 'python'));
+    expect(await hashOf('  return f(1,)\n', 'python')).toBe(await hashOf('  return f(1)\n', 'python'));
     expect(await hashOf('  return a + \\\n    b\n', 'python')).toBe(await hashOf('  return a + b\n', 'python'));
   });
 

@@ -8,8 +8,8 @@ const VERBATIM = /^(string|template_string|regex|jsx_text|char_literal|raw_strin
 const CHUNK = 16_384;
 
 /**
- * A hash of what a node says: its tokens and how they nest, without blanks, line ends and comments. The nesting counts
- * since blanks decide it in some places (indentation; a line end behind `return`).
+ * A hash of what a node says: its tokens and how they nest, without blanks, line ends, comments and the comma behind the
+ * last item of a list. The nesting counts since blanks decide it in some places (indentation; a line end behind `return`).
  */
 export function bodyHash(...nodes: readonly SyntaxNode[]): string {
   const hash = createHash('sha256');
@@ -34,7 +34,7 @@ function feed(top: SyntaxNode, write: (text: string) => void): void {
       write('\u0002');
     }
     const node = top.tree.node(id);
-    if (isComment(node)) {
+    if (isComment(node) || (node.type === ',' && isTrailing(node))) {
       id = node.after;
     } else if (VERBATIM.test(node.type) || node.after === id + 1) {
       write(`${node.type}\u0000${node.text.replaceAll('\r\n', '\n')}\u0000`);
@@ -47,3 +47,14 @@ function feed(top: SyntaxNode, write: (text: string) => void): void {
   }
   write('\u0002'.repeat(open.length));
 }
+
+/** What a formatter adds and takes away. A comma makes a difference in an array's hole, and in a tuple of one. */
+function isTrailing({ id, after, parent, tree }: SyntaxNode): boolean {
+  if (!parent || !LISTS.test(parent.type) || /^[,([{]$/.test(tree.node(id - 1).type)) return false;
+  let next = after;
+  while (next < parent.after && isComment(tree.node(next))) next = tree.node(next).after;
+  return next === parent.after - 1 && /^[)\]}]$/.test(tree.node(next).type);
+}
+
+const LISTS =
+  /^(arguments|argument_list|array|object|formal_parameters|parameters|list|dictionary|set|literal_value|named_imports|object_pattern|array_expression|field_initializer_list)$/;
