@@ -22,5 +22,5 @@ it('C10.24 tools are listed, described and run from the window, and what they re
   expect(await run({ file: 'gone.json' })).toMatchObject({ ok: false });
   expect(await run({ nothing: 'x' })).toMatchObject({ ok: false });
   const nowhere = { params: tool('preview'), body: { folder: join(folder, 'not'), input: { file: 'a' } } };
-  await expect(client.call(ROUTES.runTool, nowhere)).rejects.toThrow(/no folder/);
+  await expect(client.call(ROUTES.runTool, nowhere)).rejects.toThrow(/is not a folder/);
 });

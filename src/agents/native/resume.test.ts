@@ -52,7 +52,7 @@ describe('C1.3 native: resume is checked before it is used', () => {
       /cannot be read/,
     ],
     ['nothing said', (file: string) => put(file, '{"v":1,"agent":"builder","messages":[]}'), /nothing was said/],
-    ['a way out', () => ({ resume: '../../etc/passwd' }), /no conversation of the native/],
+    ['a way out', () => ({ resume: '../../etc/passwd' }), /not a conversation of the native/],
     [
       'a call without a result',
       (file: string) =>

@@ -146,7 +146,7 @@ describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
       server: { url: 'https://example.com/all/mcp', headers: { Authorization: 'Bearer k' } },
     });
     expect(expanded(docs, {}).missing).toEqual(['KEY']);
-    expect(readMcpFile('{').problems[0]).toContain('no JSON');
+    expect(readMcpFile('{').problems[0]).toContain('not JSON');
     expect(readMcpFile('[]').servers).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ describe('C1.1 a provider’s own list', () => {
 
   it.each([
     ['a refusal', (response: ServerResponse) => response.writeHead(401).end('{}'), /401/],
-    ['something else', (response: ServerResponse) => response.end('<html>'), /no list/],
+    ['something else', (response: ServerResponse) => response.end('<html>'), /not a list/],
   ])('%s is told', async (_, answer, problem) => {
     const baseUrl = await provider((__, response) => void answer(response));
     await expect(askForModels({ provider: 'openai', baseUrl, headers: {} })).rejects.toMatchObject({
