@@ -30,7 +30,9 @@ it('K13.9 inserts, walks, searches, resolves and remembers within the numbers of
     /share of the exact ten/,
   ])
     expect(rows.filter(({ label, pass }) => wanted.test(label) && pass)).not.toEqual([]);
-  expect(rows.find(({ label }) => label.startsWith('… known question'))?.note).toMatch(/^100 % answered from the cache/);
+  expect(rows.find(({ label }) => label.startsWith('… known question'))?.note).toMatch(
+    /^100 % answered from the cache/,
+  );
 });
 
 it('K13.10 reads a repository, opens it again unchanged and finds a change, within their numbers', async () => {
