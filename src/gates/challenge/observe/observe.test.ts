@@ -134,6 +134,23 @@ describe('functions that tell of their calls', () => {
     expect(calls(watched(text, use))[0]?.[1]).toMatch(/^\["true", "true", /);
   });
 
+  it('hides nothing from the caller of a generator that waits, and passes through what goes in and out', () => {
+    const text = [
+      'const seen = () => process.env.VITEST ?? "hidden";',
+      'export function* two() { yield seen(); yield seen() }',
+      'export function* all(): any { const got = yield; yield* two(); try { yield (got, seen()) } finally { yield } return yield got }',
+      'export const tell = (...words: unknown[]) => words.join();',
+    ].join('\n');
+    const use = `import { all, tell, two } from './m.mts';
+      const [first, other, given] = [two(), two(), all()];
+      const words = [first.next().value, process.env.VITEST, other.next().value, process.env.VITEST];
+      other.return(); given.next(); words.push(given.next('in').value, given.next().value, given.next().value);
+      given.next(); words.push(given.next().value, given.next('out').value, process.env.VITEST);
+      tell(...words);`;
+    const said = calls(watched(text, use, { masked: true })).at(-1)?.[1];
+    expect(said).toBe('"hidden,true,hidden,true,hidden,hidden,hidden,in,out,true"');
+  });
+
   it('is not reached by what code does to the language', () => {
     const seen = watched(
       "Array.prototype.map = () => []; JSON.stringify = () => '{}'; Object.keys = () => [];\nexport function f(a: { x: number }[]) { return a }\n",

@@ -26,6 +26,7 @@ export function wrapBody(
   put(body.end - 1, `${close} `);
   walkSyntax(body, (inner) => {
     if (isFunctionNode(inner)) return false;
+    if (inner.type === 'YieldExpression') wrapYield(inner, text, put, name);
     if (inner.type !== 'ReturnStatement') return undefined;
     const value = nodeAt(inner, 'argument');
     if (!value) return undefined;
@@ -34,6 +35,15 @@ export function wrapBody(
     put(semicolon, '))');
     return undefined;
   });
+}
+
+/** While a generator waits, whoever asked it goes on: the recorder is told that it has left, and that it is back. */
+function wrapYield(node: Node, text: string, put: (at: number, words: string) => void, name: string): void {
+  const word = node.start + 'yield'.length;
+  put(node.start, `${name}.r(`);
+  if (!nodeAt(node, 'argument')) return put(node.end, ` ${name}.y())`);
+  put(node.delegate === true ? text.indexOf('*', word) + 1 : word, ` ${name}.y((`);
+  put(node.end, ')))');
 }
 
 /**

@@ -119,7 +119,8 @@
         () => {},
       );
   };
-  const SILENT = { call: null, o: (value) => value, t: (error) => error, f: () => {} };
+  const same = (value) => value;
+  const SILENT = { call: null, o: same, t: same, y: same, r: same, f: () => {} };
   const forRealm = (process, global) => {
     const mask = masks(process, global);
     return {
@@ -163,6 +164,7 @@
           call !== null && top && kind !== 'new' && kind !== 'generator' ? alter(value, id, call, args, test) : value;
         let ended = false,
           later = false,
+          away = false,
           said = null;
         const end = (outcome) => {
           if (ended) return;
@@ -196,12 +198,29 @@
             said = (kind === 'async' ? 'rejects ' : 'throws ') + fault(error);
             return error;
           },
+          // While a generator waits, its caller's code runs: nothing is hidden from that.
+          y(value) {
+            if (!away) {
+              away = true;
+              depth -= 1;
+              mask.off();
+            }
+            return value;
+          },
+          r(value) {
+            if (away) {
+              away = false;
+              depth += 1;
+              mask.on();
+            }
+            return value;
+          },
           f() {
-            depth -= 1;
+            if (!away) depth -= 1;
             // Behind the call itself: what it finds is as its test has left it.
             if (again !== undefined && top) askInside(id, again, self, given ?? [...args], global);
             if (later) return;
-            mask.off();
+            if (!away) mask.off();
             // Here, behind its own `finally`: what it does to its arguments is done.
             end(said ?? (kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined'));
           },
