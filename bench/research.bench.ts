@@ -5,7 +5,7 @@ import { measureReplies } from './research/replies.ts';
 
 export const name = 'research';
 export const title =
-  'Research: what simulated models of every honesty claim, and what is shown as supported; nothing was learned from the texts kept apart and the fresh ones';
+  'Research: what simulated models of every honesty claim, and what is shown as supported; the weights were not learned from the texts kept apart and the fresh ones, but their totals were looked at';
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
