@@ -209,6 +209,12 @@ def double(side):
     expect(stored).toEqual([]);
   });
 
+  it('K4.3 reads a hostile sentence in one pass: underscores can be split in one way only', async () => {
+    const { submit } = await setUp();
+    expect(submit('a_'.repeat(1_000)).outcome).toBe('blocked');
+    expect(submit(`${'a.'.repeat(990)}a has many lines`).outcome).toBe('blocked');
+  });
+
   it('K4.3 shows an agent’s words with what was confirmed of them', async () => {
     const { submit, store } = await setUp();
     submit('Discounts are generous', symbol('applyDiscount', 'src/prices.ts'));

@@ -6,7 +6,7 @@ import type { Fact, FactReference } from './fact.ts';
 const ENDINGS =
   'ts|tsx|mts|cts|js|jsx|mjs|cjs|py|pyi|go|rs|rb|java|kt|kts|php|cs|c|h|cc|cpp|hpp|swift|scala|sh|sql|css|html|vue|md|rst|txt|json|ya?ml|toml|xml|mod|cfg|ini|lock';
 /** What a sentence calls a thing of the code: in backticks, a path, a call(), or a word that only code writes so. */
-const THING = `(?<![\\w./@-])(?:\`[^\`\\n]+\`|(?:\\./)?(?:[\\w@.-]+/)+[\\w@.-]+\\.(?:${ENDINGS})\\b|[\\w-]+\\.(?:${ENDINGS})\\b|[A-Za-z_$][\\w$.]*\\(\\)|[A-Za-z_$][\\w$]*(?:(?:\\.|::|_)[A-Za-z_$][\\w$]*)+|[a-z]+[A-Z][\\w$]*|[A-Z][a-z0-9]+[A-Z][\\w$]*)`;
+const THING = `(?<![\\w./@-])(?:\`[^\`\\n]+\`|(?:\\./)?(?:[\\w@.-]+/)+[\\w@.-]+\\.(?:${ENDINGS})\\b|[\\w-]+\\.(?:${ENDINGS})\\b|[A-Za-z_$][\\w$.]*\\(\\)|[A-Za-z_$][\\w$]*(?:(?:\\.|::)[A-Za-z_$][\\w$]*)+|[A-Za-z_$][A-Za-z0-9$]*_[\\w$]+|[a-z]+[A-Z][\\w$]*|[A-Z][a-z0-9]+[A-Z][\\w$]*)`;
 const PATH = new RegExp(`^(?:\\./)?((?:[\\w@.-]+/)*[\\w@.-]+\\.(?:${ENDINGS}))$`);
 const NAME = /^[A-Za-z_$][\w$]*[?!]?(?:(?:[.#]|::)[A-Za-z_$][\w$]*[?!]?)*$/;
 const NOT = /\b(?:not|never|no longer|n't|nobody|nothing|without|only)\b/i;
