@@ -8,15 +8,15 @@ import { errnoOf, reasonOf, writeError } from './file-error.ts';
 
 export interface AtomicWrite {
   readonly mode?: number;
-  /** Whether it is on the disk when this returns; so unless told otherwise. */
+  /** Wait until the content is on the disk (the default). */
   readonly durable?: boolean;
 }
 
 /**
- * Replaces a file as a whole: after a crash or a power loss there is the old content or the new, never a mixture.
- * With `durable: false` nobody waits for the disk: after a power loss the file may be empty or lack its end.
- * Our own and not `write-file-atomic`, which takes a short write for a whole one: on a nearly full disk it puts a
- * truncated file in place of the good one and reports success (seen with 8.0.0).
+ * Replaces a file as a whole: after a crash or a power loss it holds the old content or the new, never a mixture. With
+ * `durable: false` it does not wait for the disk: after a power loss the file may be empty or cut off. We do not use
+ * `write-file-atomic`, which takes a short write for a complete one: on a nearly full disk it replaces the good file by
+ * a truncated one and reports success (seen with 8.0.0).
  */
 export async function writeFileAtomic(
   path: string,
@@ -24,7 +24,7 @@ export async function writeFileAtomic(
   options: AtomicWrite = {},
 ): Promise<void> {
   try {
-    const target = await realpath(path).catch(() => path); // through a symbolic link: the link stays
+    const target = await realpath(path).catch(() => path); // follows a symbolic link: the link stays
     const mode = options.mode ?? (await modeOf(target)) ?? 0o644;
     const durable = options.durable ?? true;
     const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
@@ -76,7 +76,7 @@ export async function syncFolder(folder: string): Promise<void> {
     handle = await open(folder, 'r');
     await handle.sync();
   } catch (error) {
-    // Some file systems (network, FUSE) refuse to sync a folder; there the rename is as durable as it gets.
+    // Some file systems (network, FUSE) refuse to sync a folder: the rename is then as durable as they allow.
     if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR', 'EBADF'].includes(errnoOf(error) ?? '')) throw error;
   } finally {
     await handle?.close();
@@ -86,8 +86,8 @@ export async function syncFolder(folder: string): Promise<void> {
 async function writeWhole(path: string, data: string | Uint8Array, mode: number, durable: boolean): Promise<void> {
   const handle = await open(path, 'wx', mode);
   try {
-    await handle.writeFile(data); // goes on after short writes
-    await handle.chmod(mode); // the umask took its share at creation
+    await handle.writeFile(data); // a write may take only a part
+    await handle.chmod(mode); // the umask reduced the mode at creation
     if (durable) await handle.sync();
   } finally {
     await handle.close();

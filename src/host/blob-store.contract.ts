@@ -7,7 +7,7 @@ import { tempFolder } from './testing/temp-folder.ts';
 
 const HELLO = BlobHash.parse('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
 
-/** What every blob store on this machine does. */
+/** The contract of a blob store, run on every implementation on this machine. */
 export function blobStoreContract(name: string, create: () => LocalBlobs): void {
   describe(`${name} keeps the blob contract`, () => {
     it('names bytes by their sha256 and gives them back', async () => {

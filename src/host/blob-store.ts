@@ -9,13 +9,13 @@ import { type BlobWriter, fileBlobWriter, isThere, wantedAgain } from './blob-wr
 import { errnoOf, reasonOf, writeError } from './file-error.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** What a process on this machine can do beyond the contract: take in more than fits in memory. */
+/** What a blob store on this machine adds to the contract: content too large for memory. */
 export interface LocalBlobs extends BlobStore {
   writer(): Promise<BlobWriter>;
   putFile(path: string): Promise<BlobHash>;
 }
 
-/** Blobs as files `ab/cdef…` in a folder, which is made at the first write. */
+/** Blobs as files `ab/cdef…` in a folder, which is created by the first write. */
 export function fileBlobs(folder: string): LocalBlobs {
   const pathOf = (hash: BlobHash): string => join(folder, hash.slice(0, 2), hash.slice(2));
   const temporaries = join(folder, 'tmp');
@@ -53,7 +53,7 @@ export function fileBlobs(folder: string): LocalBlobs {
   };
 }
 
-/** For tests and throw-away runs. */
+/** For tests and temporary runs. */
 export function memoryBlobs(): LocalBlobs {
   const blobs = new Map<BlobHash, Uint8Array>();
   const keep = (bytes: Uint8Array): BlobHash => {
@@ -83,7 +83,8 @@ export function memoryBlobs(): LocalBlobs {
 }
 
 async function copyIn(path: string, writer: () => Promise<BlobWriter>): Promise<BlobHash> {
-  const target = await writer(); // before the stream: an error it has while nobody listens would end the process
+  // Attached before the stream is read: an error without a listener would end the process.
+  const target = await writer();
   return pour(createReadStream(path), target);
 }
 
@@ -110,7 +111,7 @@ async function readBlob(path: string, hash: BlobHash): Promise<Uint8Array> {
 
 const DAY_MS = 86_400_000;
 
-/** A process that was killed while it wrote leaves its temporary file; no blob takes a day to write. */
+/** A process killed while writing leaves its temporary file behind; no write takes a day. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -121,7 +122,7 @@ async function sweep(folder: string): Promise<void> {
 
 const toBytes = (bytes: Uint8Array | string): Uint8Array => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 
-/** Not `slice`: a Buffer's gives a view on the same bytes. */
+/** Not `slice`: on a Buffer it returns a view of the same bytes. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const hashOf = (bytes: Uint8Array): BlobHash => BlobHash.parse(createHash('sha256').update(bytes).digest('hex'));

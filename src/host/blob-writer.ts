@@ -6,16 +6,16 @@ import { syncFolder } from './atomic-file.ts';
 import { writeError } from './file-error.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A blob whose bytes come one after the other; none of them is kept in memory. */
+/** A blob whose bytes arrive one after the other; none of them is kept in memory. */
 export interface BlobWriter {
   write(bytes: Uint8Array): Promise<void>;
-  /** Makes the blob durable and gives its name. */
+  /** Makes the blob durable and returns its name. */
   commit(): Promise<BlobHash>;
-  /** Forgets it; nothing stays. No effect after `commit`. */
+  /** Discards it. No effect after `commit`. */
   discard(): Promise<void>;
 }
 
-/** Writes to a temporary file on the same disk; the name is known when the last byte is in. */
+/** Writes to a temporary file on the same disk, since the name is only known after the last byte. */
 export async function fileBlobWriter(temporary: string, pathOf: (hash: BlobHash) => string): Promise<BlobWriter> {
   const digest = createHash('sha256');
   const handle: FileHandle = await open(temporary, 'wx', 0o600);
@@ -63,7 +63,7 @@ export async function fileBlobWriter(temporary: string, pathOf: (hash: BlobHash)
   };
 }
 
-/** One `write` may take only a part, on a nearly full disk for instance. */
+/** One `write` may take only a part, for instance on a nearly full disk. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) done += (await handle.write(bytes, done)).bytesWritten;
 }
@@ -76,8 +76,8 @@ async function moveIn(temporary: string, path: string): Promise<void> {
   if (isNew) await syncFolder(dirname(shard));
 }
 
-/** With `size`, a file of another size (torn by a failing disk) counts as not there, and is written again. */
-/** As new as one just written: its writer has not named it in a log yet, and old blobs that nothing names are taken away. */
+/** With `size`, a file of another size (damaged by a failing disk) counts as missing and is written again. */
+/** Counts as just written: its writer has not yet named it in a log, and old unreferenced blobs are removed. */
 export async function wantedAgain(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch(() => undefined);

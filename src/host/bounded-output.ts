@@ -3,28 +3,28 @@ import type { LocalBlobs } from './blob-store.ts';
 import type { BlobWriter } from './blob-writer.ts';
 import { byteQueue } from './byte-queue.ts';
 
-/** What a stream said. */
+/** The text of one stream. */
 export interface Output {
-  /** All of it, or its head and tail with a line between that says how much is missing. */
+  /** All of it, or its head and tail with a line in between that says how much is missing. */
   readonly text: string;
-  /** How many bytes the stream gave. */
+  /** Bytes received. */
   readonly bytes: number;
   readonly truncated: boolean;
-  /** The whole bytes, when `truncated` and blobs were given. */
+  /** Where the full output is stored, when it was truncated and a blob store was given. */
   readonly blob?: BlobHash;
-  /** False when reading was stopped while somebody still held the stream open. */
+  /** False when reading stopped while another process still held the stream open. */
   readonly ended: boolean;
 }
 
 export interface OutputCollector {
   add(chunk: Uint8Array): Promise<void>;
-  /** Bytes seen so far. */
+  /** Bytes received so far. */
   size(): number;
   finish(ended: boolean): Promise<Output>;
   discard(): Promise<void>;
 }
 
-/** Keeps at most `maxBytes` in memory, whatever comes. Beyond that the whole goes to a blob as it arrives. */
+/** Keeps at most `maxBytes` in memory. Longer output also goes to a blob as it arrives. */
 export function collectOutput(maxBytes: number, blobs?: LocalBlobs): OutputCollector {
   const headSize = Math.ceil(maxBytes / 2);
   const tailSize = maxBytes - headSize;
@@ -70,7 +70,7 @@ function joinAround(head: Buffer, tail: Buffer, bytes: number, blob: BlobHash | 
   return `${decode(first)}\n[… ${missing} bytes left out${where} …]\n${decode(last)}`;
 }
 
-/** Bytes that are not UTF-8 become U+FFFD; the blob has them as they were. */
+/** Bytes that are not UTF-8 become U+FFFD; the blob keeps them unchanged. */
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

@@ -8,8 +8,8 @@ export interface ByteQueue {
 }
 
 /**
- * Bytes in order, dropped at the front. Copied into blocks: a thousand one-byte chunks cost a thousand bytes, and no
- * chunk keeps the larger buffer alive that it is a view on.
+ * Bytes in order, removed at the front. They are copied into blocks, so a thousand one-byte chunks cost a thousand
+ * bytes and no chunk keeps the larger buffer it is a view of alive.
  */
 export function byteQueue(): ByteQueue {
   const blocks: Uint8Array[] = [];

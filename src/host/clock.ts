@@ -1,6 +1,6 @@
 import type { Clock } from '#contracts/clock.ts';
 
-/** The longest delay setTimeout takes; a longer one would fire at once. */
+/** The longest delay that setTimeout accepts; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -19,9 +19,9 @@ export const systemClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Moves both times forward and fires what became due, in order, also what was scheduled on the way. */
+  /** Moves both times forward and fires what became due, in order, including timers set on the way. */
   advance(ms: number): void;
-  /** Sets the wall time, also backwards; the monotonic time and the timers do not notice. */
+  /** Sets the wall time, also backwards; the monotonic time and the timers do not change. */
   setNow(epochMs: number): void;
   /** Timers that have neither fired nor been cancelled. */
   pending(): number;
@@ -32,7 +32,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until told otherwise. */
+/** A clock that only moves when told to. */
 export function manualClock(start = 0): ManualClock {
   let wall = start;
   let grown = 0;
@@ -67,7 +67,7 @@ export function manualClock(start = 0): ManualClock {
   };
 }
 
-/** Of timers due together the one set first comes first: a Set keeps insertion order. */
+/** Timers due at the same time fire in the order they were set: a Set keeps insertion order. */
 function earliest(timers: Iterable<Timer>): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (!first || timer.due < first.due) first = timer;

@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { runProcess } from './run-process.ts';
 
-/** What a folder takes on the disk, in bytes. Files that vanish meanwhile do not matter. */
+/** The size of a folder on disk, in bytes. Files that vanish meanwhile are ignored. */
 export async function diskUse(folder: string): Promise<number> {
   const result = await runProcess({
     program: 'du',

@@ -6,16 +6,16 @@ import { errnoOf, reasonOf } from './file-error.ts';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY, O_NONBLOCK } = constants;
 
-/** A folder held open: what is done under `at` happens in it, wherever it or a link may be moved meanwhile. */
+/** A folder held open: work under `at` happens in that folder, even if it or a link to it is moved meanwhile. */
 export interface Entered {
   readonly at: string;
   readonly name: string;
 }
 
 /**
- * Opens the folder that holds a file, part by part and following nothing, and works in it: for folders that somebody
- * else can write to. On Linux the held folder is what names are looked up in; elsewhere it is looked up by its path,
- * which was checked. `folder` itself is trusted.
+ * Opens the folder of a file part by part, without following links, and works in it: for folders that others can write
+ * to. On Linux names are looked up in the open folder; elsewhere by its path, which was checked. `folder` itself is
+ * trusted.
  */
 export async function enter<T>(
   folder: string,
@@ -44,7 +44,7 @@ export async function enter<T>(
   }
 }
 
-/** Opens what is there to be read: never through a link, and never waiting for somebody to write into a pipe. */
+/** Opens a file for reading: never through a link, and never blocking on a pipe without a writer. */
 export async function openToRead({ at, name }: Entered, path: string): Promise<FileHandle> {
   let handle: FileHandle;
   try {
@@ -78,7 +78,7 @@ async function openFolder(at: string, path: string, make: boolean): Promise<File
 async function cannotOpen(at: string, path: string, thrown: unknown): Promise<AssayError> {
   const code = errnoOf(thrown);
   if (code === 'ENOENT') return new AssayError('FILE_MISSING', `${path} does not exist`, { cause: thrown });
-  // With O_NOFOLLOW a link is ELOOP; one in the place of a folder is ENOTDIR.
+  // With O_NOFOLLOW a link fails with ELOOP; a link where a folder should be fails with ENOTDIR.
   const isLink = code === 'ELOOP' || (code === 'ENOTDIR' && (await isLinkNow(at)));
   if (isLink) return new AssayError('PATH_OUTSIDE', `${path} is a link, which is not followed here`, { cause: thrown });
   return new AssayError('FILE_UNREADABLE', `${path} cannot be opened: ${reasonOf(thrown)}`, { cause: thrown });

@@ -1,4 +1,4 @@
-/** Text as text, in an element and in a quoted attribute. */
+/** Escapes text for an element and for a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -11,8 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON to put into a `<script>`: no way to end the element or to open a comment, and none of the two line separators
- * that old scripts stumble over. Still the same JSON.
+ * JSON for a `<script>`: it can neither end the element nor open a comment, and has none of the two line separators
+ * that old parsers reject. It is still the same JSON.
  */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)

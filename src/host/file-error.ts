@@ -1,6 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 
-/** A failed write as an error a person can act on. `what` names the thing, e.g. "the file /x/y". */
+/** A failed write as an error a person can act on. `what` names the file, e.g. "the file /x/y". */
 export function writeError(what: string, thrown: unknown): AssayError {
   if (thrown instanceof AssayError) return thrown;
   const code = errnoOf(thrown);
@@ -20,7 +20,7 @@ export function errnoOf(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
-/** In words, with the system's code for those who search for it. */
+/** In words, with the system's code for searching. */
 export function reasonOf(thrown: unknown): string {
   const code = errnoOf(thrown);
   const words = code === undefined ? undefined : REASONS[code];

@@ -5,7 +5,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 export function findOnPath(name: string, env: Readonly<Record<string, string | undefined>>): string | null {
   if (isAbsolute(name)) return isExecutable(name) ? name : null;
   for (const folder of (env.PATH ?? '').split(delimiter)) {
-    // An entry relative to wherever we are would let a checkout supply the program.
+    // With a relative entry on the PATH a checkout could supply the program.
     const path = join(folder, name);
     if (isAbsolute(folder) && isExecutable(path)) return path;
   }

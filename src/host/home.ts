@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where Assay keeps a person's things. */
+/** The folders in which Assay keeps a person's data. */
 export interface Home {
   readonly root: string;
   readonly database: string;
@@ -16,7 +16,7 @@ export interface Home {
   readonly cache: string;
 }
 
-/** `ASSAY_HOME`, or `~/.assay`. Touches nothing. */
+/** `ASSAY_HOME`, or `~/.assay`. Does not touch the disk. */
 export function homeOf(env: Env): Home {
   const root = rootOf(env);
   return {
@@ -28,7 +28,7 @@ export function homeOf(env: Env): Home {
   };
 }
 
-/** The same, made ready: every folder is there, and the root is open to its owner only, as is all that is below it. */
+/** The same folders, created. The root is open to its owner only, and so is everything below it. */
 export async function openHome(env: Env): Promise<Home> {
   const home = homeOf(env);
   for (const folder of [home.root, join(home.database, '..'), home.blobs, home.logs, home.cache]) {
@@ -43,7 +43,7 @@ export async function openHome(env: Env): Promise<Home> {
   return home;
 }
 
-/** What is below says what was worked on and by whom, in names alone. A folder of our own is closed, no matter who made it. */
+/** File names alone say what was worked on and by whom, so a folder of ours is always made private. */
 async function closeToOthers(root: string, env: Env): Promise<void> {
   const { mode, uid } = await stat(root);
   if ((mode & OTHERS) === 0) return;
@@ -62,7 +62,7 @@ const OTHERS = 0o077;
 function rootOf(env: Env): string {
   const { ASSAY_HOME: chosen, HOME: person } = env;
   if (chosen) {
-    // Not every place that sets a variable expands the tilde.
+    // Not every program that sets a variable expands the tilde.
     return resolve(chosen.startsWith('~/') && person ? join(person, chosen.slice(2)) : chosen);
   }
   if (person) return resolve(person, '.assay');

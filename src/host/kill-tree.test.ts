@@ -9,12 +9,12 @@ const WAYS = ['child', 'session', 'no-environment', 'deaf', 'daemon'] as const;
 
 interface Escape {
   readonly result: ProcessResult;
-  /** Of the process that tried to get away. */
+  /** The process that tried to escape. */
   readonly pid: number;
   readonly isRunning: boolean;
 }
 
-/** Runs the fixture; `whenUp` is called once the escaping process has said its pid. */
+/** Runs the fixture; `whenUp` is called once the escaping process has printed its pid. */
 async function tryEscape(way: string, more: Partial<ProcessRequest>, whenUp = () => {}): Promise<Escape> {
   let pid = 0;
   const result = await runProcess({
@@ -38,7 +38,7 @@ function forget(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone, as it should be.
+    // It is gone, as expected.
   }
 }
 
@@ -83,7 +83,7 @@ describe('a tree that is ended', () => {
 
   it('finds what started while it was being ended', async () => {
     const controller = new AbortController();
-    // Answers the request to end with a new process in a new session.
+    // Answers SIGTERM with a new process in a new session.
     const hydra = `const { spawn } = require('node:child_process');
       process.on('SIGTERM', () => { spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }); });
       console.log('up'); setInterval(() => {}, 1000)`;

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProcessRow, readProcessTable } from './process-table.ts';
 import { membersOf, type ProcessTree } from './process-tree.ts';
 
-/** After SIGKILL a process only stays when the kernel holds it (a dead network disk); no use to wait for ever. */
+/**
+ * After SIGKILL a process stays only while the kernel holds it (a dead network disk), so waiting longer does not help.
+ */
 const KILL_PATIENCE_MS = 10_000;
 
-/** Those of the tree that run now. */
+/** The processes of the tree that are running now. */
 export const findTree = (tree: ProcessTree): ProcessRow[] => membersOf(tree, readProcessTable());
 
 /**
- * Ends every process of the tree: asks (SIGTERM), waits for the grace, then kills, and looks again until none is left.
- * Returns how many could not be ended. The waits are real time, whatever clock the caller has: processes are real.
+ * Ends every process of the tree: sends SIGTERM, waits for the grace period, then kills, and looks again until none is
+ * left. Returns how many could not be ended. The waits are in real time whatever clock the caller has: processes are
+ * real.
  */
 export async function killTree(tree: ProcessTree, graceMs: number): Promise<number> {
   if (graceMs > 0) {
@@ -26,12 +29,12 @@ export async function killTree(tree: ProcessTree, graceMs: number): Promise<numb
   return left.length;
 }
 
-/** Groups first: that reaches all of a group at once, also a child forked between the look and the signal. */
+/** Groups first: that reaches a whole group at once, including a child forked between the listing and the signal. */
 function signalAll(members: readonly ProcessRow[], signal: NodeJS.Signals): void {
-  // A group lies within one session, and the tree's root opened its own: no group of a member has strangers in it.
+  // A group lies within one session, and the tree's root opened its own: a member's group holds no strangers.
   for (const group of new Set(members.map((member) => member.group))) if (group > 1) send(-group, signal);
   for (const { pid } of members) {
-    // A stopped process keeps SIGTERM for later; wake it.
+    // A stopped process does not see SIGTERM until it is continued.
     if (signal === 'SIGTERM') send(pid, 'SIGCONT');
     else send(pid, signal);
   }
@@ -41,7 +44,7 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal);
   } catch {
-    // Ended meanwhile, or another user's (setuid): the next look tells which.
+    // It has ended meanwhile, or belongs to another user (setuid): the next listing tells.
   }
 }
 

@@ -5,11 +5,11 @@ const LONGEST_LINE = 65_536;
 
 export interface LineSplitter {
   add(chunk: Uint8Array): void;
-  /** The last line, when it has no end. */
+  /** Emits the last line if it has no line end. */
   end(): void;
 }
 
-/** Calls back for every line, without its `\n` or `\r\n`; characters split between chunks are put together. */
+/** Calls back for every line, without its `\n` or `\r\n`; joins characters that were split between chunks. */
 export function splitLines(onLine: (line: string) => void): LineSplitter {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -14,23 +14,23 @@ export interface Log {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
-  /** A log that adds these fields to each of its lines. */
+  /** A log that adds these fields to each line. */
   child(fields: Fields): Log;
 }
 
-/** Takes one line, with its end. */
+/** Receives one line, with its line end. */
 export type LogSink = (line: string) => void;
 
 export interface LogOptions {
   readonly sink: LogSink;
   readonly redactor: Redactor;
   readonly clock: Clock;
-  /** The lowest level that is written; `info` without it. */
+  /** The lowest level that is written; the default is `info`. */
   readonly level?: Level | 'silent';
   readonly format?: 'json' | 'pretty';
 }
 
-/** A structured log. Every line is redacted; a sink that fails never disturbs the work. */
+/** A structured log. Every line is redacted; a failing sink never disturbs the work. */
 export function createLog(options: LogOptions, bound: Fields = {}): Log {
   const { sink, redactor, clock, level = 'info', format = 'json' } = options;
   const lowest = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level);
@@ -43,7 +43,7 @@ export function createLog(options: LogOptions, bound: Fields = {}): Log {
       const record = { time: new Date(clock.now()).toISOString(), level: at, message: redactor.text(message) };
       sink(`${render({ ...record, fields: isJsonObject(safe) ? safe : {} })}\n`);
     } catch {
-      // A full disk or a closed pipe: the log is the last place that could tell.
+      // A full disk or a closed pipe: a log cannot report that about itself.
     }
   };
 
@@ -56,7 +56,7 @@ export function createLog(options: LogOptions, bound: Fields = {}): Log {
   };
 }
 
-/** For those who must be given one. */
+/** For callers that need a log and want no output. */
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,
@@ -65,7 +65,7 @@ export const silentLog: Log = {
   child: () => silentLog,
 };
 
-/** The fields come last and cannot take the place of the time, the level or the message. */
+/** The fields come last and cannot replace the time, the level or the message. */
 const jsonLine = ({ time, level, message, fields }: LogRecord): string =>
   JSON.stringify({ time, level, message, ...without(fields, ['time', 'level', 'message']) });
 

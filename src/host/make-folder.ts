@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errnoOf } from './file-error.ts';
 
 /**
- * Makes a folder, private to its owner, and those above it; true when it was not there. Not `mkdir` with `recursive`:
- * that one never returns where the folder above exists and takes none (/proc, for instance; seen with Node 24).
+ * Creates a folder, private to its owner, and its parents; true when it did not exist. Not `mkdir` with `recursive`:
+ * that never returns where the parent exists but accepts no folders (such as /proc; seen with Node 24).
  */
 export async function makeFolder(path: string): Promise<boolean> {
   try {

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The names most like a mistyped one, closest first; those that share too little with it are left out. Case is not a
- * difference, and a name that shares a whole word (`complexity` of `cyclomatic_complexity`) counts as near.
+ * The names most like a mistyped one, closest first; names that share too little with it are left out. Case is ignored,
+ * and a name that shares a whole word (`complexity` in `cyclomatic_complexity`) counts as near.
  */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
   const low = wanted.toLowerCase();
@@ -15,9 +15,9 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .map(({ name }) => name);
 }
 
-/** Half of the letters may differ; beyond that two names have nothing to do with each other. */
+/** Half of the letters may differ; beyond that two names are unrelated. */
 const TOO_FAR = 0.5;
-/** Longer ones are no one's typing, and the distance costs the product of the lengths. */
+/** Nobody types longer names by hand, and the cost of the distance is the product of the lengths. */
 const LONGEST = 200;
 const SHORTEST_WORD = 3;
 
@@ -25,12 +25,12 @@ function distanceOf(low: string, words: ReadonlySet<string>, name: string): numb
   if (low.length > LONGEST || name.length > LONGEST) return 1;
   const other = name.toLowerCase();
   const edits = distance(low, other) / Math.max(low.length, other.length, 1);
-  // In a name of two letters one wrong letter is half of it, and still a slip.
+  // In a name of two letters one wrong letter is half of it and still only a slip.
   const typo = low.length === 2 && distance(low, other) === 1 ? 0.4 : edits;
   return Math.min(typo, 1 - 0.6 * sharedWords(words, wordsOf(name)));
 }
 
-/** How much of the longer list of words the two have in common, from 0 to 1. */
+/** The share of the longer list of words that both have, from 0 to 1. */
 function sharedWords(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const shared = left.intersection(right).size;
   return shared === 0 ? 0 : shared / Math.min(Math.max(left.size, 1), Math.max(right.size, 1));

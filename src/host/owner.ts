@@ -13,7 +13,10 @@ export const isSame = (a: Owner, b: Owner): boolean => a.pid === b.pid && a.star
 
 export const lifeOf = ({ pid, startTime }: Owner): Life => lifeOfProcess(pid, startTime);
 
-/** Whether what it held may be taken. `takeOver`: of what cannot be seen from here, the caller knows that it is over. */
+/**
+ * Whether what the owner held may be taken. `takeOver`: the caller knows that an owner that cannot be seen from here is
+ * gone.
+ */
 export function isFree(owner: Owner, takeOver = false): boolean {
   const life = lifeOf(owner);
   return life === 'gone' || (life === 'foreign' && takeOver);

@@ -8,7 +8,7 @@ const INSTALL: Readonly<Record<System, string>> = {
   macos: 'brew install',
 };
 
-/** Where a package is named otherwise than here; null where the system has none. */
+/** System package managers whose package has another name; null where the system has none. */
 const OTHERWISE: Readonly<Record<System, Partial<Record<SystemPackage, string | null>>>> = {
   debian: {},
   fedora: { shellcheck: 'ShellCheck' },
@@ -16,13 +16,13 @@ const OTHERWISE: Readonly<Record<System, Partial<Record<SystemPackage, string | 
   macos: { bubblewrap: null, chromium: '--cask chromium' },
 };
 
-/** The command that installs a package, or null where there is none to be had. */
+/** The command that installs a package, or null where there is no such package. */
 export function packageHint(name: SystemPackage, system: System): string | null {
   const named = OTHERWISE[system][name];
   return named === null ? null : `${INSTALL[system]} ${named ?? name}`;
 }
 
-/** Which of them this is, or null; `osRelease` is the text of /etc/os-release. */
+/** Which system this is, or null; `osRelease` is the text of /etc/os-release. */
 export function systemOf(platform: NodeJS.Platform, osRelease: string): System | null {
   if (platform === 'darwin') return 'macos';
   if (platform !== 'linux') return null;

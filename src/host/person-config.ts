@@ -3,6 +3,6 @@ import { PersonConfig } from '#contracts/config.ts';
 import { readJsonIfExists } from './atomic-file.ts';
 import type { Home } from './home.ts';
 
-/** The person's own file; it may name keys, which a project's may not. */
+/** The person's own file. It may name keys; a project's file may not. */
 export const readPersonConfig = async ({ root }: Pick<Home, 'root'>): Promise<PersonConfig> =>
   (await readJsonIfExists(join(root, 'config.json'), PersonConfig)) ?? { version: 1 };

@@ -19,7 +19,7 @@ import { tinyDisk } from './testing/tiny-disk.ts';
 const PATH = '.assay/view.json';
 const MOST = 10_000;
 
-/** A folder of an agent, and one that it must not reach. */
+/** A folder of an agent, and one that the agent must not reach. */
 function twoFolders(): { folder: string; outside: string; secret: string } {
   const [folder, outside] = [tempFolder(), tempFolder()];
   const secret = join(outside, 'view.json');

@@ -7,10 +7,9 @@ import { type Entered, enter, openToRead } from './enter-folder.ts';
 import { errnoOf, reasonOf, writeError } from './file-error.ts';
 
 /**
- * Files in a folder that somebody else can write to, as an agent can to its workspace. Whatever is planted there, now
- * or between a look and a use, nothing outside is read or written, nothing waits for ever, and nothing larger than
- * `most` is held in memory. What stands in the way of that is an outcome, in words; only the machine's own trouble (a
- * full disk) is thrown.
+ * Files in a folder that others can write to, as an agent can to its workspace. Whatever is planted there, before or
+ * during an access: nothing outside is read or written, nothing blocks for ever, and nothing larger than `most` is held
+ * in memory. What prevents an access is an outcome, in words; only the machine's own trouble (a full disk) is thrown.
  */
 export type PlainRead = { readonly type: 'text'; readonly text: string } | { readonly type: 'absent' } | Refused;
 export type PlainDone = { readonly type: 'done' } | Refused;
@@ -22,7 +21,7 @@ interface Refused {
 
 export interface ReadOptions {
   readonly most: number;
-  /** Refuses a file that has another name too: it could be one from elsewhere. */
+  /** Refuses a file that has another name too (a hard link): its content could be from elsewhere. */
   readonly alone?: boolean;
 }
 
@@ -42,7 +41,7 @@ export function readPlain(folder: string, path: string, { most, alone = false }:
   });
 }
 
-/** Puts a whole new file in the place of what is there, as a link too: that is replaced and never written through. */
+/** Writes a whole new file in place of what is there. A link is replaced, never written through. */
 export function writePlain(folder: string, path: string, text: string): Promise<PlainDone> {
   const write = async ({ at, name }: Entered): Promise<PlainDone> => {
     const before = await lstat(join(at, name)).catch(() => null);
@@ -61,7 +60,7 @@ export function writePlain(folder: string, path: string, text: string): Promise<
   return enter(folder, path, write, { make: true }).catch((thrown) => inTheWay(path, thrown));
 }
 
-/** Takes a file away, or the link in its place. */
+/** Removes a file, or the link in its place. */
 export function removePlain(folder: string, path: string): Promise<PlainDone> {
   const remove = async ({ at, name }: Entered): Promise<PlainDone> => {
     await unlink(join(at, name));
@@ -82,7 +81,7 @@ async function withFile<T>(inside: Entered, path: string, use: (handle: FileHand
   }
 }
 
-/** All of a file, or null when it is larger: it may grow while it is read. */
+/** All of a file, or null when it is too large: it may grow while it is read. */
 async function upTo(handle: FileHandle, most: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -101,18 +100,18 @@ async function fill(path: string, text: string, mode: number): Promise<void> {
   const handle = await open(path, 'wx', mode);
   try {
     await handle.writeFile(text);
-    await handle.chmod(mode); // the umask took its share at creation
+    await handle.chmod(mode); // the umask reduced the mode at creation
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** What anyone who writes to the folder can bring about there; anything else is the machine's own trouble. */
+/** Errors that anyone who can write to the folder can cause; anything else is the machine's own trouble. */
 function inTheWay(path: string, thrown: unknown): Refused {
   const told = thrown instanceof AssayError;
   const errno = errnoOf(told ? thrown.cause : thrown);
-  // Told by `enter`, ENOENT is a part of the way that was taken away; untold, the folder itself is not there.
+  // From `enter`, ENOENT means that a part of the path was removed; otherwise the folder itself is missing.
   if (told && (errno === undefined || errno === 'ENOENT' || PLANTED.has(errno))) return refused(thrown.message);
   if (errno !== undefined && PLANTED.has(errno)) return refused(`${path} cannot be replaced: ${reasonOf(thrown)}`);
   throw writeError(`the file ${path}`, thrown);

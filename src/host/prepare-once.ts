@@ -10,7 +10,7 @@ import { makeFolder } from './make-folder.ts';
 import { isSame, lifeOf, Owner, thisProcess } from './owner.ts';
 import { exists, removeFolder } from './remove-folder.ts';
 
-/** Where things that are prepared once and then only read are kept. */
+/** A folder for things that are prepared once and then only read. */
 export interface Shelf {
   readonly folder: string;
   readonly trash: string;
@@ -18,7 +18,7 @@ export interface Shelf {
 
 export interface Prepared<Info> {
   readonly key: string;
-  /** Never moves: what was prepared may hold its own path (a Python venv does). */
+  /** Never moves: the content may hold its own path (a Python venv does). */
   readonly folder: string;
   readonly info: Info;
 }
@@ -36,15 +36,16 @@ export interface Preparation<Schema extends z.ZodType> {
 const POLL_MS = 50;
 const WAIT_MS = 30 * 60_000;
 /**
- * A lock of another machine or container: nobody can see whether its owner lives, so it counts for this long. Shorter
- * than the wait, so that who waits comes to his turn; if the owner did live, the same is only made twice.
+ * A lock of another machine or container: whether its owner is alive cannot be seen from here, so the lock expires
+ * after this time. This is shorter than the wait, so a waiting process gets its turn; if the owner was alive after all,
+ * the thing is only made twice.
  */
 const FOREIGN_LOCK_MS = 10 * 60_000;
 
 /**
- * The prepared thing, made now or found. Two processes do not prepare the same at once: one waits. The thing appears
+ * The prepared thing, made now or found. Two processes do not prepare the same thing at once: one waits. It appears
  * when a small file that names its folder is linked into place, which happens whole or not at all and never replaces
- * another: even if a lock were lost, both would end with the one that was first.
+ * another: even if a lock is lost, both end up with the one that was first.
  */
 export async function prepareOnce<Schema extends z.ZodType>(
   wanted: Preparation<Schema>,
@@ -78,10 +79,10 @@ export async function findPrepared<Schema extends z.ZodType>(
   const folder = join(wanted.shelf.folder, pointer.folder, 'content');
   if (await exists(folder)) {
     const now = new Date();
-    await utimes(file, now, now).catch(() => undefined); // when it was last used
+    await utimes(file, now, now).catch(() => undefined); // last use
     return { key: wanted.key, folder, info: wanted.info.parse(pointer.info) };
   }
-  await rm(file, { force: true }); // somebody cleaned up by hand
+  await rm(file, { force: true }); // a person cleaned up by hand
   return null;
 }
 
@@ -105,7 +106,7 @@ async function prepare<Schema extends z.ZodType>(wanted: Preparation<Schema>): P
   return first;
 }
 
-/** False when there is one already. */
+/** False when there already is one. */
 async function publish(path: string, text: string, flush: boolean): Promise<boolean> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   await writeFile(temporary, text, { flush });
@@ -142,7 +143,7 @@ async function isStale(path: string, held: Owner): Promise<boolean> {
   return Date.now() - mtimeMs > FOREIGN_LOCK_MS;
 }
 
-/** Removes that lock and no other that may have come in its place. */
+/** Removes this lock, and none that has replaced it meanwhile. */
 async function dropLock(path: string, nonce: string): Promise<void> {
   const aside = `${path}.${nonce}`;
   if ((await readLock(path))?.nonce !== nonce) return;

@@ -7,7 +7,10 @@ export interface LogRecord {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** For eyes: `12:34:56 warn  message  key=value`. Control characters are shown, not obeyed: messages quote strangers. */
+/**
+ * For people: `12:34:56 warn  message  key=value`. Control characters are shown, not obeyed: messages quote untrusted
+ * text.
+ */
 export function prettyLine({ time, level, message, fields }: LogRecord): string {
   const pairs = Object.entries(fields).map(([name, value]) => {
     const plain = typeof value === 'string' && /^[^\s"=]+$/.test(value);

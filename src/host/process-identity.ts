@@ -3,11 +3,11 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readProcess } from './process-table.ts';
 
-/** `foreign`: of another machine or container, so it cannot be told from here whether it lives. */
+/** `foreign`: of another machine or container, so it cannot be seen from here whether it is alive. */
 export type Life = 'alive' | 'gone' | 'foreign';
 
 /**
- * When a process started, as text to be stored beside its pid, or null when no such process runs. It names the machine,
+ * The start of a process as text, to be stored beside its pid, or null when no such process runs. It names the machine,
  * the boot and the pid namespace too: the same pid in another container or after a reboot is another process.
  */
 export function processStartTime(pid: number): string | null {
@@ -15,7 +15,7 @@ export function processStartTime(pid: number): string | null {
   return row?.running ? `${scope()}/${row.startTime}` : null;
 }
 
-/** Whether that very process still runs. Nothing outlives the boot of its machine. */
+/** Whether that very process still runs. No process outlives the boot of its machine. */
 export function lifeOfProcess(pid: number, startTime: string): Life {
   const [here, there] = [scope(), startTime.slice(0, startTime.lastIndexOf('/'))];
   if (there === here) return processStartTime(pid) === startTime ? 'alive' : 'gone';
@@ -25,21 +25,23 @@ export function lifeOfProcess(pid: number, startTime: string): Life {
   return told && machine === ownMachine && boot !== ownBoot ? 'gone' : 'foreign';
 }
 
-/** One that cannot be seen from here counts as alive: who waits for it must go by time, not by this. */
+/**
+ * A process that cannot be seen from here counts as alive; a caller that waits for it needs a time limit of its own.
+ */
 export const isAlive = (pid: number, startTime: string): boolean => lifeOfProcess(pid, startTime) !== 'gone';
 
-/** Where there is no machine id, boots cannot be told from machines. */
+/** Without a machine id, boots cannot be told from machines. */
 const NAMELESS = 'nameless';
 
 function scope(): string {
-  // The start there is a date: a pid with the date of an earlier boot is no process of this one.
+  // The start is a date there, so a pid with the date of an earlier boot is no process of this boot.
   if (process.platform !== 'linux') return hostname();
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   const namespace = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
   return `${machineName()}/${boot}/${namespace}`;
 }
 
-/** With the host's name, since containers of one image have one id; hashed, since that id is not for showing. */
+/** With the host's name, since containers of one image share an id; hashed, since the id is private. */
 function machineName(): string {
   const id = readIfThere('/etc/machine-id').trim();
   if (!/^[0-9a-f]{32}$/.test(id)) return NAMELESS;

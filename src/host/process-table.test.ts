@@ -95,7 +95,7 @@ describe('isAlive', () => {
 
   it('does not call dead what it cannot see: another machine or container', () => {
     expect(isAlive(process.pid, 'another-machine/another-boot/4026531836/12345')).toBe(true);
-    expect(isAlive(process.pid, 'another-boot/4026531836/12345')).toBe(true); // says no machine
+    expect(isAlive(process.pid, 'another-boot/4026531836/12345')).toBe(true); // names no machine
     expect(isAlive(2 ** 22, 'garbage')).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe('isAlive', () => {
     const [machine, boot, namespace, start] = (processStartTime(process.pid) ?? '').split('/');
     const life = (...parts: (string | undefined)[]) => lifeOfProcess(process.pid, parts.join('/'));
     expect(life(machine, boot, namespace, start)).toBe('alive');
-    expect(life(machine, boot, '1', start)).toBe('foreign'); // a container beside this one may live
+    expect(life(machine, boot, '1', start)).toBe('foreign'); // a container beside this one may be alive
     expect(life('0123456789abcdef', 'another-boot', namespace, start)).toBe('foreign');
     expect(life('nameless', 'another-boot', namespace, start)).toBe('foreign');
     expect(life(machine, 'another-boot', namespace, start)).toBe(machine === 'nameless' ? 'foreign' : 'gone');

@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One process as the machine lists it. A pid alone is no identity, since pids are reused: compare `startTime` too. */
+/** One process as the machine lists it. Pids are reused: compare `startTime` too. */
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** 0 where the platform does not tell. */
+  /** 0 where the platform does not say. */
   readonly session: number;
   /** Opaque: equal for the same process only. */
   readonly startTime: string;
   /** Grows with the start; comparable between rows of one machine, in no particular unit. */
   readonly startOrder: number;
-  /** False for a zombie: it has ended and only waits to be collected. */
+  /** False for a zombie: it has ended and only waits to be reaped. */
   readonly running: boolean;
   /** Whether the environment it was started with contains this text. */
   carries(text: string): boolean;
@@ -62,7 +62,7 @@ export function parseProcStat(stat: string, carries: (text: string) => boolean):
     session: Number(session),
     startTime: ticks,
     startOrder: Number(ticks),
-    // A main thread may end before its siblings: then the state says zombie while the program still works.
+    // A main thread may end before the others: the state then says zombie although the program still works.
     running: (state !== 'Z' && state !== 'X') || Number(threads) > 1,
     carries,
   };
@@ -79,7 +79,7 @@ function environOf(pid: number): Buffer {
 const PS_COLUMNS = 'pid=,ppid=,pgid=,stat=,lstart=,command=';
 
 function ps(args: readonly string[]): string {
-  // Dates are parsed below: the language of the machine must not change them.
+  // Dates are parsed below: the machine's language must not change them.
   const result = spawnSync('ps', args, {
     encoding: 'utf8',
     env: { PATH: '/bin:/usr/bin', LC_ALL: 'C' },

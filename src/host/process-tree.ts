@@ -1,12 +1,12 @@
 import type { ProcessRow } from './process-table.ts';
 
-/** Everything a started program left running: children, their children, daemons that tried to get away. */
+/** Everything a started program left running: children, their children, daemons that tried to escape. */
 export interface ProcessTree {
-  /** Random text in the environment of the first process, inherited by all that follow. */
+  /** Random text in the environment of the first process, inherited by all descendants. */
   readonly mark: string;
-  /** The first process, when it could still be seen after its start. */
+  /** The first process, if it could still be seen after its start. */
   readonly root: { readonly pid: number; readonly startTime: string; readonly startOrder: number } | null;
-  /** Members seen so far, by pid, with their start time; grows as the tree is looked at. */
+  /** Members seen so far, by pid, with their start time; grows with each listing. */
   readonly seen: Map<number, string>;
 }
 
@@ -14,9 +14,9 @@ export interface ProcessTree {
 export const MARK_VARIABLE = 'ASSAY_TREE';
 
 /**
- * The members of a tree among these rows, zombies left out. A member carries the mark, or has a member as parent, or
- * is in the session or group that a member (perhaps gone by now) opened. So a daemon escapes only when it has left its
- * parent, its session *and* its environment before anyone looked; a sandbox with its own pid namespace catches that.
+ * The members of a tree among these rows, without zombies. A member carries the mark, has a member as its parent, or is
+ * in the session or group that a member (perhaps gone by now) opened. So a daemon escapes only if it left its parent,
+ * its session *and* its environment before anyone looked; a sandbox with its own pid namespace catches that.
  */
 export function membersOf(tree: ProcessTree, rows: readonly ProcessRow[], self = process.pid): ProcessRow[] {
   const oldest = tree.root?.startOrder ?? 0;
@@ -24,7 +24,7 @@ export function membersOf(tree: ProcessTree, rows: readonly ProcessRow[], self =
   const byPid = new Map(rows.map((row) => [row.pid, row]));
   const members = new Set<ProcessRow>();
 
-  /** Was this id a member's pid, and does no stranger have the pid now? */
+  /** Whether this id was a member's pid and has not been reused by a stranger. */
   const isOurs = (id: number): boolean => {
     const startTime = tree.seen.get(id);
     const holder = byPid.get(id);

@@ -10,26 +10,26 @@ export interface ProcessRequest {
   readonly program: string;
   readonly args?: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing is inherited that is not in here. */
+  /** The whole environment: nothing else is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Without it the program reads an empty input. */
+  /** Default: empty input. */
   readonly stdin?: string | Uint8Array | undefined;
-  /** None without it. */
+  /** Default: no limit. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Kept in memory of each stream; 256 KiB. */
+  /** Kept in memory of each stream; default 256 KiB. */
   readonly maxBytes?: number | undefined;
-  /** Where the whole of a longer output goes; without it the middle is lost. */
+  /** Where longer output is stored in full; without it the middle is lost. */
   readonly blobs?: LocalBlobs | undefined;
-  /** A program that says more than this, both streams together, is killed; 1 GiB. */
+  /** A program that prints more than this, both streams together, is killed; default 1 GiB. */
   readonly maxSpillBytes?: number | undefined;
-  /** Between the request to end (SIGTERM) and the kill; 2 s. */
+  /** Between SIGTERM and SIGKILL; default 2 s. */
   readonly graceMs?: number | undefined;
-  /** Lets processes live that outlast the program. What they say later is not heard. */
+  /** Lets processes live that outlast the program. Their later output is not read. */
   readonly leaveDaemons?: boolean | undefined;
   /**
-   * It starts nothing that outlives it, or who started it can tell that nothing did: then nobody looks through all
-   * processes of the machine for leftovers when it has ended.
+   * The program starts nothing that outlives it, or the caller can tell: skips the search of the process table for
+   * leftovers when it has ended.
    */
   readonly leavesNothing?: boolean | (() => Promise<boolean>) | undefined;
   readonly onChunk?: ((stream: StreamName, chunk: Uint8Array) => void) | undefined;
@@ -51,7 +51,7 @@ export type Exit =
   | { readonly exitCode: number; readonly signal: null }
   | { readonly exitCode: null; readonly signal: NodeJS.Signals };
 
-/** No exit was seen: it never started, or nothing could end it. */
+/** No exit was seen: it never started, or could not be ended. */
 export interface NoExit {
   readonly exitCode: null;
   readonly signal: null;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The text of a program that is written into a place where nothing of Assay can be imported. It lies beside us as a real
- * file, so that it is linted and formatted like any other; `__NAME__` in it stands for a value.
+ * The text of a program that is written to a place where it cannot import anything of Assay. It is a real file beside
+ * ours, so it is linted and formatted like any other; `__NAME__` in it is replaced by a value.
  */
 export const programText = (file: URL, values: Values = {}): string => filled(readFileSync(file, 'utf8'), values);
 
-/** A script for `sh -c`: its own comments and the line that names its shell are left out, since `ps` would show them. */
+/** A script for `sh -c`: its comments and its shebang are left out, since `ps` would show them. */
 export const shellText = (file: URL, values: Values = {}): string =>
   filled(readFileSync(file, 'utf8').replaceAll(/^[ \t]*#(?! __[A-Z]+__$).*\n/gm, ''), values);
 

@@ -7,17 +7,17 @@ import type { ProcessRequest, StreamName } from './process-types.ts';
 
 const MAX_BYTES = 256 * 1024;
 const MAX_SPILL_BYTES = 1024 ** 3;
-/** After the program's end: silence this long means that the rest of the pipe has been read. */
+/** Silence this long after the program's end means that the rest of the pipe has been read. */
 const SILENCE_MS = 200;
-/** … and who still talks after this is somebody else who holds the pipe. */
+/** Output after this comes from another process that holds the pipe. */
 const DRAIN_MS = 5_000;
 
 export interface OutputReader {
-  /** Call when the program has ended: reads what is still in the pipes, even if somebody keeps them open. */
+  /** Call it when the program has ended: reads what is still in the pipes, even if another process keeps them open. */
   drain(): Promise<void>;
-  /** After `drain`. */
+  /** Call it after `drain`. */
   finish(): Promise<{ readonly stdout: Output; readonly stderr: Output }>;
-  /** Instead of `finish`, when something failed. */
+  /** Call it instead of `finish` when something failed. */
   discard(): Promise<void>;
 }
 

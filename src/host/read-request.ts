@@ -1,7 +1,6 @@
 /**
- * The bytes of a request, read no further than it may be long; null where it is longer. Our own and not hono's
- * `bodyLimit`, which throws at a body that is sent in chunks where the server does not replace the global `Request`
- * (seen with 4.13.17).
+ * The body of a request, read up to a limit; null where it is longer. Not hono's `bodyLimit`, which throws at a chunked
+ * body where the server does not replace the global `Request` (seen with 4.13.17).
  */
 export async function readRequest(request: Request, most: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null;

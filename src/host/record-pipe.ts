@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** A named pipe that programs in a sandbox write to and only we read: what was written cannot be taken back. */
 export interface RecordPipe {
-  /** Everything that came, once those who write have ended. Closes the pipe. */
+  /** Everything that was written, once all writers have ended. Closes the pipe. */
   end(): Promise<{ readonly text: string; readonly overflow: boolean }>;
 }
 
@@ -16,7 +16,7 @@ const PAUSE_MS = 4;
 export async function recordPipe(folder: string, name: string): Promise<RecordPipe> {
   const path = join(folder, name);
   await promisify(execFile)('mkfifo', ['-m', '600', path]);
-  // For writing as well: so the pipe never ends while we listen, and nobody who opens it has to wait for us.
+  // Opened for writing as well: the pipe does not end while we listen, and no writer has to wait for a reader.
   const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   const chunks: Buffer[] = [];
   const room = Buffer.alloc(64 * 1024);
@@ -29,7 +29,7 @@ export async function recordPipe(folder: string, name: string): Promise<RecordPi
     if (bytes <= MOST_BYTES) chunks.push(Buffer.from(room.subarray(0, read)));
     return true;
   };
-  // Looked at, not waited for: a blocked read would hold a thread of ours for as long as a test runs.
+  // Polled: a blocked read would hold one of our threads for as long as a test runs.
   const listening = (async () => {
     while (!ended) if (!drain()) await sleep(PAUSE_MS);
   })();

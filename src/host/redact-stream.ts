@@ -10,16 +10,16 @@ export interface ChunkRedactor {
   end(): string;
 }
 
-/** A secret longer than this is not waited for: it is shown as one, and all up to the line's end goes with it. */
+/** A longer secret is not waited for: everything up to the end of the line is hidden with it. */
 const LONGEST_HELD = 1024 * 1024;
 
 /**
- * Redacts text that comes in pieces, with the same result as for the whole, wherever it is cut. What is held back
- * until more comes is the unfinished line (of a very long one its end), or the secret that may have begun.
+ * Redacts text that arrives in pieces, with the same result as for the whole, wherever it is cut. It holds back the
+ * unfinished line (the end of a very long one), or the secret that may have begun.
  */
 export function redactChunks(redactor: Redactor): ChunkRedactor {
   let held = '';
-  /** The character before `held`: `risk-…` is no `sk-…`. */
+  /** The character before `held`: `risk-…` is not `sk-…`. */
   let before = '';
   let swallowing = false;
 
@@ -66,13 +66,13 @@ export function redactStream(redactor: Redactor): Transform {
   });
 }
 
-/** The last place that no secret can reach across, whatever comes next. */
+/** The last position that no secret can reach across, whatever follows. */
 function safeCut(text: string, redactor: Redactor, found: readonly FoundSecret[]): number {
   const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
   let cut = Math.max(lineEnd, text.length - LONGEST_PREFIX);
   for (const { value } of redactor.values) cut = Math.min(cut, startOfPrefix(text, value));
   cut = Math.min(cut, startOfOpenKey(text));
-  // Again after each move: what gives one secret away may hold another.
+  // Repeated after each move: the text that announces one secret may hold another.
   for (let crossed = crossing(found, cut); crossed; crossed = crossing(found, cut)) cut = crossed.from;
   return isHighSurrogate(text.charCodeAt(cut - 1)) ? cut - 1 : cut;
 }

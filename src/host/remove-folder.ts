@@ -7,9 +7,9 @@ import { makeFolder } from './make-folder.ts';
 import { runProcess } from './run-process.ts';
 
 /**
- * Removes a folder whatever an agent left in it: closed folders, paths deeper than the system's longest, millions of
- * files. First it is moved to the trash, so its name is free at once and a crash on the way leaves nothing half there.
- * `rm` and not node's own: that one builds whole paths and gives up on deep ones.
+ * Removes a folder whatever an agent left in it: closed folders, paths longer than the system allows, millions of
+ * files. It is first moved to the trash, so its name is free at once and a crash leaves nothing half removed. It uses
+ * `rm`, since Node's own removal builds whole paths and fails on deep ones.
  */
 export async function removeFolder(folder: string, trash: string): Promise<void> {
   await makeFolder(trash);

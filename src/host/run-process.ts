@@ -23,8 +23,8 @@ const GRACE_MS = 2_000;
 const SETTLE_MS = 50;
 
 /**
- * Runs a program to its end and tells how it ended; nothing of its tree runs on. Rejects only when our side fails: a
- * callback threw, or the output could not be stored (DISK_FULL); then too the tree is dead.
+ * Runs a program to its end and says how it ended; nothing of its tree runs on. Rejects only when our side fails: a
+ * callback threw, or the output could not be stored (DISK_FULL); the tree is ended then, too.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   const clock = request.clock ?? systemClock;
@@ -81,7 +81,7 @@ function stopper(kill: () => Promise<number>) {
     },
     begun: () => killing !== undefined,
     reason: () => reason,
-    /** Settles only when something outlived SIGKILL, so that nobody waits for its exit. */
+    /** Settles only when a process outlived SIGKILL, so that no caller waits for its exit. */
     unkillable: unkillable.promise,
     survivors: async () => (await killing) ?? 0,
     failure: () => failure,
@@ -104,7 +104,7 @@ const leftNothing = async ({ leavesNothing = false }: ProcessRequest): Promise<b
 
 const NONE_LEFT = { count: 0, survivors: 0 };
 
-/** What the program left behind when it ended by itself. */
+/** Processes that were still running when the program ended by itself. */
 async function endLeftovers(tree: ProcessTree, graceMs: number, leave: boolean): Promise<typeof NONE_LEFT> {
   if (findTree(tree).length === 0) return NONE_LEFT;
   await sleep(SETTLE_MS);

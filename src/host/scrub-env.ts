@@ -4,8 +4,8 @@ import { findShapes } from './secret-shapes.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What programs need to run as usual and that tells nothing. HOME is not among them: the person's home holds keys, so
- * a caller gives the folder it wants as an extra. Nor are NODE_OPTIONS, LD_PRELOAD and the like, which inject code.
+ * Variables that programs need and that hold no secrets. HOME is not one of them: the person's home holds keys, so a
+ * caller passes the folder it wants. Nor are NODE_OPTIONS, LD_PRELOAD and the like, which inject code.
  */
 const SAFE = new Set([
   'PATH',
@@ -30,13 +30,13 @@ const SAFE = new Set([
 ]);
 
 export interface ScrubOptions {
-  /** Further names to let through; one that looks secret still stays out. */
+  /** Further names to let through; one that looks secret is still removed. */
   readonly allow?: readonly string[];
-  /** Variables to add, whatever they are: who names a value means it. */
+  /** Variables to add, whatever they are: naming a value is intent. */
   readonly extra?: Readonly<Record<string, string>>;
 }
 
-/** The variables of an environment that are safe to give to a program that runs untrusted code. */
+/** The variables of an environment that are safe for a program that runs untrusted code. */
 export function scrubEnv(env: Env, options: ScrubOptions = {}): Record<string, string> {
   const allowed = new Set(options.allow);
   const safe: Record<string, string> = {};

@@ -13,7 +13,7 @@ export function looksSecret(name: string): boolean {
 
 /**
  * Whether a field of this name in a JSON object holds a secret. Narrower than for variables: `idempotencyKey`,
- * `resumeToken` and `tokens` are everyday fields.
+ * `resumeToken` and `tokens` are ordinary fields.
  */
 export function isSecretField(name: string): boolean {
   return SECRET_FIELDS.has(name.toLowerCase().replace(/[-_]/g, ''));

@@ -8,13 +8,13 @@ export interface SqliteOptions {
   readonly file: string;
   /** Run on each connection, before anything else. */
   readonly pragmas: string;
-  /** Makes the tables, or brings older ones up to date; called at every opening. */
+  /** Creates the tables, or migrates older ones; called at every opening. */
   schema(db: SqliteDatabase): void;
 }
 
 type Row = Record<string, SQLInputValue>;
 
-/** An open database beside the run log: statements prepared once, errors in our words. */
+/** A database other than the run log, with prepared statements and errors in our words. */
 export class SqliteDatabase {
   readonly file: string;
   readonly #db: DatabaseSync;
@@ -59,7 +59,7 @@ export class SqliteDatabase {
     this.#told(() => this.#db.exec(sql));
   }
 
-  /** All of it or nothing, and nobody else in between; inside another it is a part of that one. */
+  /** All of it or nothing, in one transaction; inside another transaction it becomes a part of that. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
     return this.#told(() => {
@@ -78,7 +78,7 @@ export class SqliteDatabase {
     });
   }
 
-  /** Moves when another connection has written. */
+  /** Changes when another connection has written. */
   version(): number {
     return Number(this.get('PRAGMA data_version')?.data_version ?? 0);
   }
@@ -111,13 +111,13 @@ export class SqliteDatabase {
 
 export interface OpenedDatabase {
   readonly db: SqliteDatabase;
-  /** Where a database that could not be read was put; a new one was begun. */
+  /** Where an unreadable database was moved to; a new one was begun. */
   readonly setAside?: string;
 }
 
 /**
- * Opens a database that can be done without: a damaged one is kept aside and a new one begun.
- * @param check also reads all of it at opening, where that is cheap beside what is done with it
+ * Opens a database that can be rebuilt: a damaged one is moved aside and a new one begun.
+ * @param check also reads all of it at opening, where that is cheap compared to its use
  */
 export function openOrBeginAgain(options: SqliteOptions, now: number, check = false): OpenedDatabase {
   const { file } = options;
@@ -131,7 +131,7 @@ export function openOrBeginAgain(options: SqliteOptions, now: number, check = fa
     throw new AssayError('STORE_CORRUPT', `${file}: ${String(state)}`);
   } catch (thrown) {
     if (!(thrown instanceof AssayError) || thrown.code !== 'STORE_CORRUPT') throw thrown;
-    // Another process may have begun again meanwhile: its new file is not the one that was found damaged.
+    // Another process may have replaced it meanwhile: its new file is not the damaged one.
     const setAside = `${file}.damaged-${now}`;
     if (seen === null || inode(file) !== seen) return { db: new SqliteDatabase(options) };
     for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, setAside + end);
@@ -142,12 +142,12 @@ export function openOrBeginAgain(options: SqliteOptions, now: number, check = fa
 
 const NOTE = '.is-damaged';
 
-/** Damage that shows only while it is used is dealt with by the process that opens it next: others may have it open now. */
+/** Damage that shows only during use is repaired by the process that opens it next: others may have it open now. */
 function noteDamage(file: string): void {
   try {
     writeFileSync(file + NOTE, String(inode(file)));
   } catch {
-    // Then the next one finds the damage for itself.
+    // Then the next process finds the damage itself.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a person can do about a database that refuses. */
+/** What a person can do about a database error. */
 export type SqliteFault = 'busy' | 'damaged' | 'full' | 'unwritable' | 'disk' | 'other';
 
 /** What went wrong in SQLite, or null where something else was thrown. */

@@ -12,7 +12,7 @@ export type Started =
   | { readonly ok: true; readonly child: ChildProcess; readonly tree: ProcessTree; readonly exited: Promise<Exit> }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-/** Starts a program in a session of its own, marked so that all that comes from it can be found. */
+/** Starts a program in a session of its own, marked so that all its descendants can be found. */
 export async function startProcess(request: ProcessRequest): Promise<Started> {
   const mark = randomBytes(16).toString('hex');
   try {
@@ -27,14 +27,14 @@ export async function startProcess(request: ProcessRequest): Promise<Started> {
     const exited = exitOf(child);
     child.stdin?.on('error', () => undefined); // it may end without having read its input
     child.stdin?.end(request.stdin);
-    // Read before we yield: until then the kernel keeps even an ended child's entry for us.
+    // Read before we yield: until then the kernel keeps the entry even of a child that has ended.
     return { ok: true, child, exited, tree: { mark, root: readProcess(child.pid), seen: new Map() } };
   } catch (error) {
     return { ok: false, error: unstartable(request, error) };
   }
 }
 
-/** Marks add up: what a marked process (Assay under Assay) starts is found by the outer tree as well. */
+/** Marks add up: processes started by a marked process (Assay under Assay) are found by the outer tree as well. */
 const withOuterMarks = (mark: string): string => [process.env[MARK_VARIABLE], mark].filter(Boolean).join(':');
 
 /** The end of the first process; others may still hold its output open. */
@@ -46,7 +46,7 @@ const exitOf = (child: ChildProcess): Promise<Exit> =>
   });
 
 function unstartable({ program, cwd, env }: ProcessRequest, thrown: unknown): ErrorInfo {
-  // The system says ENOENT for a missing program and for a missing folder alike.
+  // The system reports ENOENT for a missing program and for a missing folder alike.
   if (!isFolder(cwd)) {
     return new AssayError('PROCESS_UNSTARTABLE', `Cannot start ${program}: the folder ${cwd} does not exist.`, {
       next: 'Start it in an existing folder.',

@@ -3,7 +3,7 @@ import type { Json } from '#contracts/json.ts';
 
 const DEEPEST = 12;
 
-/** Anything as JSON, for a log: never throws, ends on cycles, and keeps of an error what helps. */
+/** Any value as JSON, for a log: never throws, cuts cycles, and keeps the useful parts of an error. */
 export function loggableJson(value: unknown, path: readonly object[] = []): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
@@ -24,7 +24,7 @@ export function loggableJson(value: unknown, path: readonly object[] = []): Json
 function errorToJson(error: Error, inside: readonly object[]): Json {
   const info = error instanceof AssayError ? error.toInfo() : { name: error.name, message: error.message };
   return {
-    ...(loggableJson(info, inside) as { readonly [key: string]: Json }), // an object goes in, so one comes out
+    ...(loggableJson(info, inside) as { readonly [key: string]: Json }), // an object goes in, so an object comes out
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(error.cause === undefined ? {} : { cause: loggableJson(error.cause, inside) }),

@@ -1,15 +1,15 @@
 import { lstat, lutimes, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Which of some files were read while something ran, seen from outside: nothing inside can take it back. */
+/** Finds out which files were read while something ran. It looks from outside, so the program cannot hide a read. */
 export interface ReadWatch {
-  /** Paths that were read, changed or taken away since; null where this file system does not tell. */
+  /** Paths that were read, changed or removed since; null where this file system does not say. */
   end(): Promise<readonly string[] | null>;
 }
 
 /**
- * By the time of the last read that the file system keeps. It is set far back before: the first read moves it. Anyone who
- * sets it back again changes the time of the last change, which nobody can set.
+ * Uses the access time that the file system keeps. It is first set far back, so the first read moves it. Setting it
+ * back again changes the change time, which no program can set.
  */
 export async function watchReads(folder: string, paths: readonly string[]): Promise<ReadWatch> {
   if (!(await tells(folder))) return { end: async () => null };
@@ -38,7 +38,7 @@ async function stampOf(path: string): Promise<Stamp> {
   return found === null ? 'gone' : `${found.ino} ${found.atimeNs} ${found.ctimeNs}`;
 }
 
-/** Some are mounted so that they do not keep it. */
+/** Some file systems are mounted without access times. */
 async function tells(folder: string): Promise<boolean> {
   const probe = join(folder, `.reads-${process.pid}-${Math.random().toString(36).slice(2)}`);
   try {

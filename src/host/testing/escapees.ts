@@ -1,4 +1,4 @@
-/** Starts a process that tries to outlive its parent in a certain way and prints its pid, then waits for ever. */
+/** Starts a process that tries to outlive its parent in a given way and prints its pid, then waits for ever. */
 import { spawn } from 'node:child_process';
 
 const way = process.argv[2];
@@ -14,7 +14,7 @@ if (way === 'session') start(speak, { detached: true });
 if (way === 'no-environment') start(speak, { detached: true, env: {} });
 if (way === 'deaf') start(`process.on('SIGTERM', () => {}); ${speak}`);
 if (way === 'daemon') {
-  // Twice, with a new session between, and the one in the middle ends: the classic way to lose one's parent.
+  // Forks twice, with a new session between, and the middle process ends: the classic way to lose a parent.
   const inner = `['-e', ${JSON.stringify(speak)}], { detached: true, stdio: 'inherit' }`;
   start(`require('node:child_process').spawn(process.execPath, ${inner}).unref()`, { detached: true });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Made up, and put together here so that no scanner takes them for real ones. */
+/** Made up, and assembled here so that no scanner takes them for real ones. */
 const join = (...parts: readonly string[]): string => parts.join('');
 
 export const TOKENS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const arbitraryOf = (alphabet: string, minLength: number, maxLength: number): fc
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Some secret: one with a known look, or any value that somebody must have named. */
+/** A secret: one with a known shape, or any value that a person must have named. */
 export const aSecret: fc.Arbitrary<{ readonly secret: string; readonly known: boolean }> = fc.oneof(
   fc.constantFrom(KEY, ...Object.values(TOKENS)).map((secret) => ({ secret, known: false })),
   arbitraryOf(`${LETTERS}0123456789`, 16, 60).map((rest) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes with the test. */
+/** A folder that is removed after the test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -17,7 +17,7 @@ export function write(folder: string, files: Readonly<Record<string, string | Ui
   }
 }
 
-/** The error an action ends with. */
+/** The error that an action ends with. */
 export async function failureOf(action: Promise<unknown>): Promise<{ code: string; message: string; next?: string }> {
   try {
     await action;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { tempFolder } from './temp-folder.ts';
 
-/** A mounted file system of 64 KiB, so that a full disk is a real one. Skips the test where one cannot be mounted. */
+/** A mounted file system of 64 KiB, so that a full disk is a real one. Skips the test where it cannot be mounted. */
 export function tinyDisk(context: TestContext): string {
   const folder = join(tempFolder(), 'disk');
   mkdirSync(folder);
