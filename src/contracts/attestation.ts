@@ -3,7 +3,7 @@ import { Sha } from './commits.ts';
 import { BlobHash, TreeHash } from './ids.ts';
 import { TestState } from './test-run.ts';
 
-/** What says of a commit how it was proven: an in-toto statement, version 1. docs/attestations.md explains every field. */
+/** How a commit was proven, as an in-toto statement, version 1. docs/attestations.md explains every field. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'urn:assay:proven-change:v1';
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
@@ -11,7 +11,7 @@ export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const said = z.string().max(20_000);
 const Person = z.object({ by: z.string(), why: said });
 
-/** By which name a commit is told of: the change itself, the mark in the plan, the merge into main. */
+/** Which commit it is: the change itself, the mark in the plan, or the merge into main. */
 export const SubjectName = z.enum(['change', 'plan', 'merge']);
 
 export const Subject = z.object({
@@ -32,7 +32,7 @@ export const ProvenChange = z.object({
     criteria: z.array(z.object({ text: said, tests: z.array(said), word: Person.nullable() })),
   }),
   tests: z.object({
-    /** Those that were red before the change, and pass with it. */
+    /** Tests that were red before the change and pass with it. */
     proving: z.array(z.object({ id: said, before: z.literal('failed'), after: z.literal('passed') })),
     /** Of the whole run on the change's own tree; null where it was not kept. */
     run: z
@@ -40,9 +40,9 @@ export const ProvenChange = z.object({
         passed: z.number().int(),
         skipped: z.number().int(),
         failed: z.number().int(),
-        /** Of `ID STATE` lines, sorted: anyone who runs the tests again can compare. */
+        /** Hash of the sorted `ID STATE` lines: anyone who runs the tests again can compare. */
         sha256: BlobHash,
-        /** Left out where they are very many. */
+        /** Left out where there are very many. */
         outcomes: z.array(z.object({ id: said, state: TestState })).optional(),
       })
       .nullable(),
@@ -64,7 +64,7 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** DSSE: the statement's bytes, and who signed them. No signature is told as none, never as a good one. */
+/** DSSE: the statement's bytes and their signatures. A missing signature is reported as missing, never as valid. */
 export const Envelope = z.object({
   payloadType: z.literal(PAYLOAD_TYPE),
   payload: z.base64(),

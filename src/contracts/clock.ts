@@ -2,13 +2,13 @@
 export interface Clock {
   /** Milliseconds since the epoch; may jump, also backwards. */
   now(): number;
-  /** Milliseconds that only ever grow; for measuring durations. */
+  /** Milliseconds that only grow; for measuring durations. */
   monotonic(): number;
-  /** Calls back once after `ms`; the returned function cancels. Never keeps the process alive by itself. */
+  /** Calls back once after `ms`; the returned function cancels. Does not keep the process alive. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Returns when the time is over or the signal aborts, whichever comes first. */
+/** Returns when the time is over or the signal aborts, whichever is first. */
 export function sleepUntilAborted(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

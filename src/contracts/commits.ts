@@ -16,7 +16,7 @@ export const Hunk = z.object({
   oldLines: z.number().int(),
   newStart: z.number().int(),
   newLines: z.number().int(),
-  /** What git found the hunk to be in: a function, a class. */
+  /** The function or class that git found the hunk in. */
   heading: z.string(),
   /** Each with its first character: space, `+`, `-` or `\`. */
   lines: z.array(z.string()),
@@ -24,13 +24,13 @@ export const Hunk = z.object({
 export type Hunk = z.infer<typeof Hunk>;
 
 /**
- * One file of a diff. Paths are relative to the repository, with `/`. A path that is not UTF-8, or that itself begins
- * with a double quote, is given as git quotes it (`"caf\351"`), so no two files ever share a name here.
+ * One file of a diff. Paths are relative to the repository, with `/`. A path that is not UTF-8, or that begins with a
+ * double quote, is quoted as git does (`"caf\351"`), so no two files share a name here.
  */
 export const DiffFile = z.object({
   path: z.string(),
   status: z.enum(['added', 'deleted', 'modified', 'renamed', 'type-changed']),
-  /** Where a renamed file was before. */
+  /** The path of a renamed file before. */
   oldPath: z.string().optional(),
   kind: FileKind.nullable(),
   oldKind: FileKind.nullable(),
@@ -50,7 +50,7 @@ export type Diff = z.infer<typeof Diff>;
 export const Conflict = z.object({ paths: z.array(z.string()), kind: z.string(), message: z.string() });
 export type Conflict = z.infer<typeof Conflict>;
 
-/** `unchanged`: there is nothing new; `sha` is the head, so a step that is repeated after a crash finds its commit. */
+/** `unchanged`: there is nothing new; `sha` is the head, so a step repeated after a crash finds its commit. */
 export type CommitOutcome =
   | { readonly type: 'committed'; readonly sha: Sha; readonly tree: TreeHash }
   | { readonly type: 'unchanged'; readonly sha: Sha; readonly tree: TreeHash };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { PermissionSettings } from './permission.ts';
 import { ToolSettings } from './toolchain.ts';
 
-/** Where a project's configuration lies, from its top. Committed; gates read it from the base commit. */
+/** The path of a project's configuration, from its top folder. Committed; gates read it from the base commit. */
 export const CONFIG_PATH = '.assay/config.json';
-/** What this Assay writes. An older file is read; a newer one is refused. */
+/** The version this Assay writes. An older file is read; a newer one is refused. */
 export const CONFIG_VERSION = 1;
 
 const name = z.string().trim().min(1);
@@ -15,7 +15,7 @@ export const ConfigPath = z
   .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\0\\]*$/)
   .describe('a path inside the project, with "/", relative to its top');
 
-/** A line for a shell, or a program with its arguments. It is the person's own, from a commit of theirs. */
+/** A shell line, or a program with its arguments. It comes from a commit of the person. */
 export const CommandLine = z
   .union([z.string().trim().min(1), z.array(z.string().min(1)).min(1)])
   .describe('a shell line, or a list of a program and its arguments: "npm run check" or ["npm", "run", "check"]');
@@ -24,7 +24,7 @@ export type CommandLine = z.infer<typeof CommandLine>;
 const times = z.number().int().positive().describe('a whole number above 0');
 const share = z.number().min(0).max(1).describe('a number from 0 to 1');
 
-/** Who does a kind of work, and with which model. */
+/** Which backend does a kind of work, and with which model. */
 export const AgentChoice = z
   .strictObject({
     backend: z
@@ -45,7 +45,7 @@ export type AgentChoice = z.infer<typeof AgentChoice>;
 export const EndpointSettings = z
   .strictObject({
     baseUrl: z.url({ protocol: /^https?$/ }).describe('an address such as "http://127.0.0.1:8000/v1"'),
-    /** Only in the person's own file: one of a project could send any key of theirs anywhere. */
+    /** Only in the person's own file: one in a project could send any of their keys anywhere. */
     keyVariable: name.describe('the name of the variable that holds the key').optional(),
     structuredOutput: z.boolean().describe('true or false').default(false),
     namesModel: z.boolean().describe('true or false').default(true),
@@ -55,7 +55,7 @@ export const EndpointSettings = z
   .describe('an object with "baseUrl", "keyVariable", "structuredOutput", "namesModel", "images", "local"');
 export type EndpointSettings = z.infer<typeof EndpointSettings>;
 
-/** What an agent's definition may ask for instead of a model's name. */
+/** Model tiers that an agent's definition may name instead of a model. */
 export const MODEL_TIERS = ['fast', 'standard', 'deep'] as const;
 export const ModelTier = z.enum(MODEL_TIERS);
 export type ModelTier = z.infer<typeof ModelTier>;
@@ -63,7 +63,7 @@ export type ModelTier = z.infer<typeof ModelTier>;
 const tools = ToolSettings.shape;
 const tool = 'a tool’s name, or an object with "tool", "command" (a list) and "root"';
 
-/** `.assay/config.json`. Every field may be left out: what is not said is discovered. */
+/** `.assay/config.json`. Every field is optional; missing values are discovered. */
 export const AssayConfig = z.strictObject({
   $schema: z.string().describe('the address of a JSON schema, for editors').optional(),
   version: z.literal(CONFIG_VERSION).describe(`${CONFIG_VERSION}`).default(CONFIG_VERSION),
@@ -87,16 +87,16 @@ export const AssayConfig = z.strictObject({
     .optional(),
   thresholds: z
     .strictObject({
-      /** Least share of the mutants of changed lines that must die. */
+      /** The minimum share of mutants of changed lines that must be killed. */
       mutationScore: share.optional(),
-      /** Least share of changed lines that tests must run. */
+      /** The minimum share of changed lines that tests must run. */
       coverage: share.optional(),
       /** Measured failures before scope reduction is offered. */
       scopeReduction: times.optional(),
-      /** Measured failures before escalation is offered, and on a task that was replanned. */
+      /** Measured failures before escalation is offered, also on a task that was replanned. */
       escalation: times.optional(),
       escalationReplanned: times.optional(),
-      /** Changed functions that a PR may have of which nothing could be measured; 0. */
+      /** How many changed functions of a PR may be unmeasurable; default 0. */
       unmeasured: z.number().int().nonnegative().describe('a whole number from 0').optional(),
     })
     .describe(
@@ -177,7 +177,7 @@ export const AssayConfig = z.strictObject({
 });
 export type AssayConfig = z.infer<typeof AssayConfig>;
 
-/** How many agents work at once on this machine, in all processes together. */
+/** How many agents work at once on this machine, over all processes. */
 export const SchedulingSettings = z.strictObject({
   agents: z.number().int().positive().describe('agents at once, a whole number above 0').optional(),
   perSession: z.number().int().positive().describe('agents at once of one project, a whole number above 0').optional(),
@@ -191,13 +191,13 @@ export type SchedulingSettings = z.infer<typeof SchedulingSettings>;
 
 const weight = z.number().min(0).max(10).describe('a number from 0 to 10').default(1);
 
-/** How much each ground counts when code is searched; 1 is as it was learned, 0 leaves it out. */
+/** The weight of each signal when code is searched; 1 is the trained weight, 0 leaves the signal out. */
 export const SearchWeights = z
   .strictObject({ words: weight, history: weight, meaning: weight, graph: weight })
   .refine((weights) => Object.values(weights).some((each) => each > 0), 'one of them must be above 0');
 export type SearchWeights = z.infer<typeof SearchWeights>;
 
-/** A server that speaks OpenAI's `POST /embeddings`. It is sent the project's code: only a person may name it. */
+/** A server that speaks OpenAI's `POST /embeddings`. It is sent the project's code, so only a person may name it. */
 export const EmbeddingSettings = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/ })
@@ -216,7 +216,7 @@ export const EmbeddingSettings = z.strictObject({
 });
 export type EmbeddingSettings = z.infer<typeof EmbeddingSettings>;
 
-/** `~/.assay/config.json`: what holds for a person in every project that says nothing else. */
+/** `~/.assay/config.json`: the person's defaults for every project. */
 export const PersonConfig = AssayConfig.pick({
   $schema: true,
   version: true,
@@ -235,7 +235,7 @@ export const PersonConfig = AssayConfig.pick({
     })
     .describe('an object with "weights"')
     .optional(),
-  /** Not in a project's file, which an agent can write to: it takes away what holds the measured code back. */
+  /** Not in a project's file, which an agent can write to: it removes what confines the measured code. */
   measure: z
     .literal('unsandboxed')
     .describe('"unsandboxed": where nothing can be isolated, connected mode measures on the bare machine')

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a process exits with. Documented for scripts; never changes meaning. */
+/** Exit codes of the process. Documented for scripts; their meaning never changes. */
 export const EXIT = { done: 0, failed: 1, usage: 2, later: 3, person: 10 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Every code Assay can answer with, and the exit code it leads to when it ends a command. */
+/** Every error code, and the exit code with which it ends a command. */
 export const ERROR_CODES = {
   USAGE: EXIT.usage,
   CONFIG_INVALID: EXIT.usage,
@@ -77,9 +77,9 @@ export const ERROR_CODES = {
   SESSION_FILE_INVALID: EXIT.usage,
   SOURCE_UNREADABLE: EXIT.usage,
   SOURCE_UNKNOWN: EXIT.usage,
-  /** A person has to sign in, or to give a secret. */
+  /** A person has to sign in or enter a secret. */
   SOURCE_SIGN_IN: EXIT.person,
-  /** A server has other tools than those a person accepted. */
+  /** A server offers other tools than those a person accepted. */
   SOURCE_CHANGED: EXIT.person,
   CREDENTIAL_UNREADABLE: EXIT.usage,
   TABLE_UNKNOWN: EXIT.usage,
@@ -96,7 +96,7 @@ export const ERROR_CODES = {
   GIT_TOO_OLD: EXIT.usage,
   REPOSITORY_UNFIT: EXIT.usage,
   REVISION_UNKNOWN: EXIT.usage,
-  /** A range of commits that holds none, whose ends share no history, or whose beginning was not fetched. */
+  /** A range of commits that is empty, whose ends share no history, or whose beginning was not fetched. */
   RANGE_EMPTY: EXIT.usage,
   RANGE_UNRELATED: EXIT.usage,
   CLONE_SHALLOW: EXIT.usage,
@@ -105,7 +105,7 @@ export const ERROR_CODES = {
   WORKSPACE_DIRTY: EXIT.failed,
   WORKSPACE_TOO_BIG: EXIT.failed,
   UNCOMMITTABLE: EXIT.failed,
-  /** Work of the person that is not committed lies where Assay would have to write. */
+  /** Uncommitted work of the person lies where Assay would have to write. */
   CHECKOUT_DIRTY: EXIT.person,
   NOT_ISOLATED: EXIT.usage,
   SANDBOX_UNAVAILABLE: EXIT.usage,
@@ -119,7 +119,9 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 const codes: readonly string[] = Object.keys(ERROR_CODES);
 export const isErrorCode = (value: string): value is ErrorCode => codes.includes(value);
 
-/** An error as data: it travels in events, tool results and `--json`. `code` is a string so that newer logs still read. */
+/**
+ * An error as data: it travels in events, tool results and `--json`. `code` is a string so that newer logs can be read.
+ */
 export const ErrorInfo = z.object({
   code: z.string(),
   /** What was seen. */
@@ -149,12 +151,12 @@ export class AssayError extends Error {
   }
 }
 
-/** Whatever was thrown, as data. The stack stays out: it belongs in the debug log, not in a run's history. */
+/** Anything that was thrown, as data. The stack is left out: it belongs in the debug log, not in a run's history. */
 export function toErrorInfo(thrown: unknown, fallback: ErrorCode = 'UNEXPECTED'): ErrorInfo {
   if (thrown instanceof AssayError) return thrown.toInfo();
   if (thrown instanceof Error) return { code: fallback, message: thrown.message || thrown.name };
   return { code: fallback, message: String(thrown) };
 }
 
-/** A message as it stands before another sentence: reasons are written without a full stop, errors mostly with one. */
+/** A message without its full stop, to be followed by another sentence: reasons have none, most errors do. */
 export const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);

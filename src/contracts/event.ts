@@ -3,10 +3,10 @@ import { AssayError } from './errors.ts';
 import { Seq } from './ids.ts';
 import { type Json, LoggedJson } from './json.ts';
 
-/** An event as it lies in a log: the newest version of its type, after upcasting. */
+/** An event in its newest version, after upcasting. */
 export interface Recorded<Type extends string, Data> {
   readonly seq: Seq;
-  /** Milliseconds since the epoch; never smaller than the event before it, whatever the wall clock did. */
+  /** Milliseconds since the epoch; never smaller than that of the event before it, whatever the wall clock did. */
   readonly at: number;
   readonly type: Type;
   readonly v: number;
@@ -22,7 +22,7 @@ export interface EventDefinition<Type extends string, Schema extends z.ZodType> 
   readonly upcast: Readonly<Record<number, (data: Json) => Json>>;
 }
 
-/** Declares an event beside its schema. A new version needs the way up from the old one, or it throws at start. */
+/** Declares an event beside its schema. A new version needs an upcast from the old one, or this throws at start. */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
   v: number,
@@ -35,7 +35,7 @@ export function defineEvent<Type extends string, Schema extends z.ZodType>(
   return { type, v, data, upcast };
 }
 
-/** An event as stored, before it is understood. */
+/** An event as stored, before it is parsed. */
 export const RawEvent = z.object({
   seq: Seq,
   at: z.number(),
@@ -47,7 +47,7 @@ export type RawEvent = z.infer<typeof RawEvent>;
 
 type AnyDefinition = EventDefinition<string, z.ZodType>;
 
-/** Reads a stored event: brings it to today's version and checks it. Unknown types and newer versions are refused. */
+/** Reads a stored event: upcasts and checks it. Unknown types and newer versions are refused. */
 export function readEvent(definitions: ReadonlyMap<string, AnyDefinition>, raw: RawEvent): Recorded<string, unknown> {
   const definition = definitions.get(raw.type);
   if (!definition || raw.v > definition.v) {

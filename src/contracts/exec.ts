@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
 import { BlobHash } from './ids.ts';
 
-/** A program to run: never a shell line, so nothing in it can be more than it seems. */
+/** A program to run. It is never a shell line, so its arguments cannot be interpreted. */
 export const Command = z.object({
   program: z.string().min(1),
   args: z.array(z.string()).default([]),
@@ -15,7 +15,7 @@ export const Command = z.object({
 });
 export type Command = z.input<typeof Command>;
 
-/** One output stream: what is kept of it in memory, and where the whole of it lies. */
+/** One output stream: the part kept in memory, and where the full output is stored. */
 export const ExecOutput = z.object({
   text: z.string(),
   bytes: z.number().int(),
@@ -25,11 +25,11 @@ export const ExecOutput = z.object({
 export type ExecOutput = z.infer<typeof ExecOutput>;
 
 export const ExecResult = z.object({
-  /** Inside a sandbox a death by signal is seen as the exit code 128 + signal, as a shell tells it. */
+  /** Inside a sandbox, death by a signal shows as the exit code 128 + signal, as in a shell. */
   outcome: z.enum(['exited', 'signalled', 'timed-out', 'aborted', 'too-much-output', 'over-limit', 'unstartable']),
-  /** Which limit, when that is what ended it. */
+  /** Which limit ended it, if one did. */
   limit: z.enum(['processes', 'memory', 'disk']).optional(),
-  /** Why it could not be started, when it could not. */
+  /** Why it could not be started, if it could not. */
   error: ErrorInfo.optional(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
@@ -45,7 +45,7 @@ export type ExecResult = z.infer<typeof ExecResult>;
 export interface RunningProcess {
   readonly stdin: WritableStream<Uint8Array>;
   readonly stdout: ReadableStream<Uint8Array>;
-  /** Settles when the whole tree is gone; standard error is in it, standard output is not. Never rejects. */
+  /** Settles when the whole tree has ended; contains standard error but not standard output. Never rejects. */
   readonly ended: Promise<ExecResult>;
   /** Ends the whole tree. */
   kill(): Promise<void>;

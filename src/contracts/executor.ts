@@ -20,19 +20,19 @@ export const NodeTask = z.object({
   kind: NodeKind,
   attempt: z.number().int().positive(),
   input: Json,
-  /** What people answered to this activation's questions, by signal. */
+  /** People's answers to this activation's questions, by signal. */
   answers: z.record(z.string(), Json),
-  /** Results of the named tasks this one waited for. */
+  /** Results of the named tasks that this one waited for. */
   parents: z.record(z.string(), Json),
   notes: z.array(Note),
   /** The output of the sub-graph, for the second half of a graph node. */
   child: Json.optional(),
-  /** Effects of earlier attempts of this activation: done with their result, or begun and not known to be done. */
+  /** Effects of earlier attempts of this activation: done with their result, or begun with an unknown end. */
   effects: z.record(z.string(), z.union([z.object({ done: Json }), z.literal('intended')])),
   timeoutMs: z.number().positive().optional(),
-  /** It promised to have no effects, and gets none. */
+  /** It is declared to have no effects, and gets none. */
   pure: z.boolean(),
-  /** What is set aside for it of the run's budget, where that has a limit in tokens or money. */
+  /** Its share of the run's budget, where that has a limit in tokens or money. */
   reserved: Reserve.optional(),
 });
 export type NodeTask = z.infer<typeof NodeTask>;
@@ -52,7 +52,7 @@ const also = {
   cancel: z.array(z.string()).optional(),
 };
 
-/** What came of running an activation once. Failure is data; an executor does not throw. */
+/** The result of running an activation once. Failure is data; an executor does not throw. */
 export const NodeOutcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('goto'), to: Goto, ...also }),
   z.object({ type: z.literal('fork'), branches: z.array(Goto), collect: z.string().optional(), ...also }),
@@ -63,24 +63,24 @@ export const NodeOutcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('failed'),
     error: ErrorInfo,
-    /** Whether trying again may help, the node's policy decides, only a person can, or only a larger budget. */
+    /** Who can help: another try, the node's policy, only a person, or only a larger budget. */
     follow: z.enum(['retry', 'policy', 'ask', 'budget']),
     ...also,
   }),
 ]);
 export type NodeOutcome = z.infer<typeof NodeOutcome>;
 
-/** How a running node reaches back to its run's log. */
+/** How a running node writes to its run's log. */
 export interface TaskHost {
-  /** Durable before it returns: "I am about to do this". */
+  /** Durable before it returns: the effect is about to be performed. */
   intend(key: string): Promise<void>;
-  /** Durable before it returns: "this is done, and this came of it". */
+  /** Durable before it returns: the effect is done, with this result. */
   done(key: string, result: Json): Promise<void>;
   /** Which of the repository's rules its agent was told. */
   instructed(instructed: Instructed): void;
   /** All that the attempt has used so far. */
   used(usage: Usage): void;
-  /** Sets more of the run's budget aside for it: all that it may use now, or null where there is no more. */
+  /** Reserves more of the run's budget for it: its new total, or null where there is no more. */
   more(): Promise<Reserve | null>;
   /** A line for anyone who watches; not kept. */
   say(line: string): void;

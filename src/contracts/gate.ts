@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlobHash, TreeHash } from './ids.ts';
 
-/** One thing that was measured. The details are a blob, so a verdict stays small and its evidence cannot change. */
+/** One measurement. The details are a blob, so a verdict stays small and its evidence cannot change. */
 export const EvidenceRef = z.object({
   kind: z.enum(['tests', 'command', 'diff', 'mutants', 'review', 'history']),
   /** One line for people: `vitest: 12 passed, 1 failed`. */
@@ -11,7 +11,7 @@ export const EvidenceRef = z.object({
 });
 export type EvidenceRef = z.infer<typeof EvidenceRef>;
 
-/** Why a gate refuses: what was seen, and which honest step is open. `code` is stable and names what was wrong. */
+/** Why a gate refuses: what was seen, and an honest next step. `code` is stable and names what was wrong. */
 export const Refusal = z.object({
   code: z.string(),
   message: z.string(),
@@ -39,7 +39,7 @@ const common = { gate: z.string(), evidence: z.array(EvidenceRef), findings: z.a
 
 /**
  * Only gates make these. `unmeasured`: nothing is known about the work, since the machine, the runner or the project
- * could not be measured; it is not accepted, and it is no failed attempt of the agent's either.
+ * could not be measured. It is not accepted, and it does not count as a failed attempt of the agent either.
  */
 export const Verdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('accepted'), ...common }),

@@ -7,7 +7,7 @@ export type RunId = z.infer<typeof RunId>;
 export const SessionId = z.string().min(1).max(64).brand<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
 
-/** `node#n`: the n-th activation of a node in its run. Readable on purpose; people see it in logs and on screens. */
+/** `node#n`: the n-th activation of a node in its run. Readable on purpose: people see it in logs and on screens. */
 export const ActivationId = z.string().min(1).brand<'ActivationId'>();
 export type ActivationId = z.infer<typeof ActivationId>;
 
@@ -39,7 +39,7 @@ export const GraphHash = z
   .brand<'GraphHash'>();
 export type GraphHash = z.infer<typeof GraphHash>;
 
-/** Somebody who may hold a run: a process that drives runs, or one of its drivers. */
+/** A process that drives runs, or one of its drivers: what may hold a run. */
 export const WorkerId = z.string().min(1).brand<'WorkerId'>();
 export type WorkerId = z.infer<typeof WorkerId>;
 

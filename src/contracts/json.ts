@@ -22,7 +22,7 @@ export function isJson(value: unknown): value is Json {
   }
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** The parsed text; undefined where it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -31,14 +31,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** For what logs hold: `z.json()` takes most of the time that reading a long one takes. It has no JSON Schema. */
+/** For logs: `z.json()` takes most of the time of reading a long one. It has no JSON Schema. */
 export const LoggedJson: z.ZodType<Json> = z.custom<Json>(isJson, 'this is not a value that JSON carries');
 
 export const isJsonObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value as JSON would carry it, or PAYLOAD_INVALID with the path of what it cannot carry (a Date, a Map, NaN …).
+ * The value as JSON would carry it, or PAYLOAD_INVALID with the path of what JSON cannot carry (a Date, a Map, NaN …).
  * Absent members are dropped. Much faster than the schema; used on every payload.
  */
 export function toJson(value: unknown, what: string): Json {
@@ -65,7 +65,7 @@ function membersToJson(value: object, what: string): Json {
   for (const [key, member] of Object.entries(value)) {
     if (member !== undefined) members.push([key, toJson(member, `${what}.${key}`)]);
   }
-  // Not by assignment: a member named `__proto__` would be taken for something else.
+  // Not by assignment, which would treat a member named `__proto__` specially.
   return Object.fromEntries(members);
 }
 

@@ -3,7 +3,7 @@ import { ActivationId, MailId } from './ids.ts';
 import { Json } from './json.ts';
 import { Budget } from './usage.ts';
 
-/** What people and other processes may ask of a run. It waits in the store until the driver takes it into the log. */
+/** Requests of people and other processes to a run. They wait in the store until the driver takes them into the log. */
 export const Mail = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), why: z.string() }),
   z.object({ type: z.literal('pause'), why: z.string() }),
@@ -22,7 +22,7 @@ export type Mail = z.infer<typeof Mail>;
 export const StoredMail = z.object({ id: MailId, at: z.number(), by: z.string(), mail: Mail });
 export type StoredMail = z.infer<typeof StoredMail>;
 
-/** Signals the engine itself asks for, beside those a graph declares. */
+/** Signals that the engine itself asks for, besides those a graph declares. */
 export const FAILURE_SIGNAL = 'assay.failure';
 export const FailureAnswer = z.object({ choice: z.enum(['retry', 'skip', 'fail']) });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;

@@ -7,8 +7,8 @@ export const JsonSchema = z.record(z.string(), Json);
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
 /**
- * Tokens of model calls and what they cost. `input` holds the cached ones and `output` the reasoning ones: parts never
- * exceed the whole, and `total` = `input` + `output`. `usd` is null where no price is known; it is then not zero.
+ * Tokens of model calls and their cost. `input` includes the cached ones and `output` the reasoning ones: parts never
+ * exceed the whole, and `total` = `input` + `output`. `usd` is null, not zero, where no price is known.
  */
 export const ModelUsage = z.object({
   input: z.number().int().nonnegative(),
@@ -42,7 +42,7 @@ export const addModelUsage = (left: ModelUsage, right: ModelUsage): ModelUsage =
   usd: left.usd === null || right.usd === null ? null : left.usd + right.usd,
 });
 
-/** What only the provider reads (signatures of thinking, ids of items): kept as it came and sent back unchanged. */
+/** Data that only the provider reads (signatures of thinking, ids of items): kept and sent back unchanged. */
 const opaque = { meta: JsonSchema.optional() };
 
 const TextPart = z.object({ type: z.literal('text'), text: z.string(), ...opaque });
@@ -55,7 +55,7 @@ export const AssistantMessage = z.object({
 });
 export type AssistantMessage = z.infer<typeof AssistantMessage>;
 
-/** A picture that a model is shown. */
+/** An image for a model. */
 export const ModelImage = z.object({
   mediaType: z.enum(['image/png', 'image/jpeg']),
   width: z.number().int().positive(),
@@ -68,7 +68,10 @@ const images = z.array(ModelImage).optional();
 export const ToolAnswer = z.object({ id: z.string(), name: z.string(), output: Json, isError: z.boolean(), images });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 
-/** A conversation as plain data: it can be kept, resumed and sent to any provider. The system prompt is not in it. */
+/**
+ * A conversation as plain data: it can be kept, resumed and sent to any provider. It does not contain the system
+ * prompt.
+ */
 export const ModelMessage = z.discriminatedUnion('role', [
   z.object({ role: z.literal('user'), text: z.string(), images }),
   AssistantMessage,
@@ -88,34 +91,34 @@ export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
 export const Effort = z.enum(EFFORTS);
 export type Effort = z.infer<typeof Effort>;
 
-/** How long a model may think. `budgetTokens` counts where a provider takes one (Anthropic), else `effort` does. */
+/** How long a model may think. `budgetTokens` applies where a provider takes one (Anthropic), else `effort` does. */
 export const Thinking = z.object({ effort: Effort.optional(), budgetTokens: z.number().int().positive().optional() });
 export type Thinking = z.infer<typeof Thinking>;
 
-/** One model call: what is sent, whatever the provider. */
+/** One model call, for any provider. */
 export interface StepRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools?: readonly ToolSchema[];
   readonly toolChoice?: 'auto' | 'none' | 'required' | { readonly tool: string };
-  /** The answer shall be an object of this schema; `finish` then says what was read. */
+  /** The answer must be an object of this schema; `finish` then says what was read. */
   readonly output?: { readonly name: string; readonly description?: string; readonly schema: JsonSchema };
   readonly maxOutputTokens?: number;
   readonly thinking?: Thinking;
   readonly temperature?: number;
-  /** Providers that take one get it; the same for every try of the step. */
+  /** For providers that take one; the same for every retry of the step. */
   readonly idempotencyKey?: string;
 }
 
-/** What was made of an answer that should be an object. */
+/** The result of reading an answer that should be an object. */
 export const ReadOutput = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('object'),
     value: Json,
-    /** What had to be done to the text to read it (`fence`, `prose`, `repair`); empty when it was plain JSON. */
+    /** What had to be done to read the text (`fence`, `prose`, `repair`); empty when it was plain JSON. */
     repairs: z.array(z.string()),
   }),
-  /** Its best candidate does not fit the schema, is cut off, or there is none. `value` is what could be read of it. */
+  /** The best candidate does not fit the schema, is cut off, or does not exist. `value` is what could be read of it. */
   z.object({
     type: z.literal('unreadable'),
     why: z.enum(['none', 'cut', 'misfit', 'ambiguous']),
@@ -129,9 +132,9 @@ export const FINISH_REASONS = ['stop', 'tool-calls', 'length'] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
 /**
- * What one step tells, in order. It always ends with exactly one `finish` or `failed` and never throws.
- * `reset`: the call broke off and is repeated; everything since the start of the step (text, reasoning, tool calls) is
- * withdrawn. `usage` comes once for every call whose tokens are known, the broken ones included: add them up.
+ * The events of one step, in order. It always ends with exactly one `finish` or `failed` and never throws. `reset`: the
+ * call broke off and is repeated; everything since the start of the step (text, reasoning, tool calls) is withdrawn.
+ * `usage` comes once for every call whose tokens are known, including broken ones: add them up.
  */
 export const StepPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-delta'), id: z.string(), text: z.string() }),
@@ -142,13 +145,15 @@ export const StepPart = z.discriminatedUnion('type', [
     type: z.literal('tool-call'),
     id: z.string(),
     name: z.string(),
-    /** `invalid`: the arguments are not JSON; answer the call with an error result. Whether they fit is the caller's. */
+    /**
+     * `invalid`: the arguments are not JSON; answer the call with an error result. The caller checks whether they fit.
+     */
     arguments: z.discriminatedUnion('type', [
       z.object({ type: z.literal('json'), input: Json }),
       z.object({ type: z.literal('invalid'), raw: z.string(), problem: z.string() }),
     ]),
   }),
-  /** The call did not work and is made again after the wait; `attempt` counts the failed calls so far. */
+  /** The call failed and is repeated after the wait; `attempt` counts the failed calls so far. */
   z.object({ type: z.literal('retry'), attempt: z.number(), waitMs: z.number(), why: ErrorInfo }),
   z.object({ type: z.literal('reset') }),
   z.object({
@@ -160,11 +165,11 @@ export const StepPart = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('finish'),
     reason: z.enum(FINISH_REASONS),
-    /** To be appended to the messages before the tool results. An invalid tool call is in it with the input `{}`. */
+    /** To be appended to the messages before the tool results. It contains an invalid tool call with the input `{}`. */
     message: AssistantMessage,
     /** Only when an object was asked for and the model did not call tools instead. */
     output: ReadOutput.optional(),
-    /** The model's own name for itself, where the provider tells. */
+    /** The model's own name, where the provider reports it. */
     answeredBy: z.string().optional(),
     /** What the provider did not do as asked (an unsupported setting). */
     warnings: z.array(z.string()),
@@ -173,15 +178,15 @@ export const StepPart = z.discriminatedUnion('type', [
 ]);
 export type StepPart = z.infer<typeof StepPart>;
 
-/** A model that can be asked. The native backend loops over steps; tests give their own. */
+/** A model that can be called. The native backend loops over steps; tests supply their own. */
 export interface StepModel {
   /** `PROVIDER:NAME`. */
   readonly ref: string;
-  /** True where nobody is billed: a model on this machine. */
+  /** True for a model on this machine, which costs nothing. */
   readonly local: boolean;
   /** False where no price is known: a budget in USD cannot be kept. */
   readonly priced: boolean;
-  /** It is known to read images; one that is not is shown none. */
+  /** It is known to read images; other models are shown none. */
   readonly seesImages?: boolean;
   step(request: StepRequest, signal: AbortSignal): AsyncIterable<StepPart>;
 }

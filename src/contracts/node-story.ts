@@ -6,10 +6,10 @@ import { NO_USAGE, type Usage } from './usage.ts';
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Kept = Pick<NodeDetail, 'result' | 'to' | 'tree' | 'attempts' | 'effects' | 'exchanges'>;
 
-/** All that the log has of one activation. The same from a live run and from an exported one. */
+/** Everything the log has of one activation. The same from a live run and from an exported one. */
 export interface NodeStory extends Readonly<Kept> {
   readonly input: Payload | null;
-  /** What it handed on, where that is not its result: the inputs of those it led to. */
+  /** What it handed on, where that is not its result: the inputs of its successors. */
   readonly handedOn: readonly Payload[];
 }
 
@@ -95,7 +95,7 @@ export class NodeStoryFold {
     if (last && last.end === null) Object.assign(last, { endedAt: at, ms: at - last.startedAt }, how);
   }
 
-  /** Belongs to the question it answers; a failure is answered without one. */
+  /** Part of the question it answers; the answer to a failure has no question. */
   #answered({ signal, payload, by }: Received, at: number): void {
     const { exchanges } = this.#story;
     const open = exchanges.findLast((exchange) => exchange.signal === signal && exchange.answer === null);

@@ -21,5 +21,5 @@ export const Payload: z.ZodType<Payload> = z.union([
   }),
 ]);
 
-/** Beyond this a payload leaves the log for a blob, so that one large answer does not slow every reader. */
+/** A larger payload becomes a blob, so that one large answer does not slow every reader. */
 export const INLINE_LIMIT_BYTES = 32 * 1024;

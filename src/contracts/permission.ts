@@ -6,26 +6,26 @@ import { Json } from './json.ts';
 export const PermissionMode = z.enum(['explore', 'ask', 'execute']);
 export type PermissionMode = z.infer<typeof PermissionMode>;
 
-/** What a call would do, in terms that rules can speak of. */
+/** What a call would do, in the terms of the rules. */
 export const Action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), paths: z.array(z.string()) }),
   z.object({ type: z.literal('write'), paths: z.array(z.string()) }),
   /** A shell line, as the agent wrote it. */
   z.object({ type: z.literal('command'), line: z.string(), cwd: z.string() }),
   z.object({ type: z.literal('fetch'), url: z.string() }),
-  /** Any other tool; `readOnly` is what its definition says, not what the agent says. */
+  /** Any other tool; `readOnly` is from its definition, not from the agent. */
   z.object({ type: z.literal('tool'), input: Json, readOnly: z.boolean() }),
 ]);
 export type Action = z.infer<typeof Action>;
 
 export const PermissionRequest = z.object({
-  /** Unique in the attempt; the id of the tool call it is for, where there is one. */
+  /** Unique in the attempt; the id of its tool call, if there is one. */
   id: z.string(),
   tool: z.string(),
   action: Action,
-  /** The sub-agent's tool call that this one happens under. */
+  /** The sub-agent's tool call under which this one happens. */
   parent: z.string().optional(),
-  /** What `~` stands for where it is asked, if that is not the person's home: the private one of a program's sandbox. */
+  /** What `~` means for the agent, if it is not the person's home: the private home of a program's sandbox. */
   home: z.string().optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;
@@ -37,14 +37,14 @@ export type GrantScope = z.infer<typeof GrantScope>;
 export const RuleEffect = z.enum(['allow', 'ask', 'deny']);
 export type RuleEffect = z.infer<typeof RuleEffect>;
 
-/** One rule. What it does not name, it does not care about; of all that match, deny wins, then ask, then allow. */
+/** One rule. A field it leaves out matches everything; of all that match, deny wins, then ask, then allow. */
 export const PermissionRule = z.strictObject({
   effect: RuleEffect,
-  /** A tool's name, `*` for any part. */
+  /** A tool's name, with `*` for any part. */
   tool: z.string().optional(),
   /**
-   * Paths read or written, from the project's top, as `.gitignore` writes them (without `!`). Outside of the project only
-   * what is written as `//absolute/path` or `~/path`.
+   * Paths read or written, from the project's top, in the syntax of `.gitignore` (without `!`). Outside of the project
+   * only `//absolute/path` or `~/path`.
    */
   path: z.string().optional(),
   /** Programs and arguments: `git push *`, `npm run build`. */
@@ -59,7 +59,7 @@ export type PermissionRule = z.infer<typeof PermissionRule>;
 export const PermissionSettings = z.strictObject({
   mode: PermissionMode.optional(),
   rules: z.array(PermissionRule).default([]),
-  /** What happens with commands that reach out of the workspace or cannot be taken back (`git push`, `rm -rf /`). */
+  /** What happens with commands that reach out of the workspace or cannot be undone (`git push`, `rm -rf /`). */
   dangerous: RuleEffect.default('deny'),
 });
 export type PermissionSettings = z.infer<typeof PermissionSettings>;
@@ -77,14 +77,14 @@ export type Grant = z.infer<typeof Grant>;
 
 export const PermissionAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allow'), by: z.enum(['rule', 'mode', 'grant', 'person']) }),
-  /** Told to the agent as it stands: what was denied, why, and what is open to it instead. */
+  /** Shown to the agent as it stands: what was denied, why, and what it can do instead. */
   z.object({ type: z.literal('deny'), by: z.enum(['rule', 'mode', 'grant', 'person']), error: ErrorInfo }),
 ]);
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>;
 
 /** A request that a person is asked about. */
 export const PermissionQuestion = PermissionRequest.extend({
-  /** What made it a question. */
+  /** Why a person is asked. */
   why: z.string(),
   /** What would be remembered with any scope but `once`; empty where nothing could be without allowing more. */
   remember: z.array(PermissionRule),
@@ -94,12 +94,12 @@ export type PermissionQuestion = z.infer<typeof PermissionQuestion>;
 export const PersonAnswer = z.object({
   answer: z.enum(['allow', 'deny']),
   scope: GrantScope,
-  /** Told to the agent with a denial. */
+  /** Shown to the agent with a denial. */
   why: z.string().optional(),
 });
 export type PersonAnswer = z.infer<typeof PersonAnswer>;
 
-/** What a person's decision on a permission request is to the run that asked. */
+/** A person's decision on a permission request, as the run that asked receives it. */
 export const PermissionDecision = z.object({
   decision: z.enum(['allow', 'deny']),
   scope: GrantScope.default('once'),
@@ -118,10 +118,10 @@ export interface GrantHolders {
 
 /** Answers that outlive an attempt. */
 export interface GrantStore {
-  /** All of them, oldest first; of one holder where it is given. */
+  /** All of them, oldest first; optionally of one holder. */
   list(holder?: string): Promise<readonly Grant[]>;
   add(grants: readonly Grant[]): Promise<void>;
-  /** False when there was none of that id. */
+  /** False when there was none with that id. */
   revoke(id: string): Promise<boolean>;
 }
 

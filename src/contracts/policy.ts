@@ -4,11 +4,11 @@ import type { RuleEffect } from './permission.ts';
 export interface CommandWord {
   /** As written. */
   readonly text: string;
-  /** What the program will be given; null when that is only known as the line runs (a variable, a substitution, a glob). */
+  /** What the program will receive; null when only the running line decides it (a variable, a substitution, a glob). */
   readonly value: string | null;
-  /** What it is known to begin with; all of it for a known word. */
+  /** Its known beginning; all of it for a known word. */
   readonly prefix: string;
-  /** It can become any number of words, none included. */
+  /** It can expand to any number of words, or to none. */
   readonly many: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface CommandRedirect {
 
 export interface CommandAssignment {
   readonly name: string;
-  /** Null when only known as the line runs. */
+  /** Null when only known at run time. */
   readonly value: string | null;
 }
 
-/** What nobody can see in the line: which program runs, or what the code it is given does. */
+/** What cannot be seen in the line: which program runs, or what the code it is given does. */
 export interface HiddenPart {
-  /** `unknown`: the program itself; `code`: a text in another language; `script`: a file; `stdin`: what is fed to it. */
+  /** `unknown`: the program itself; `code`: text in another language; `script`: a file; `stdin`: piped input. */
   readonly kind: 'unknown' | 'code' | 'script' | 'stdin';
-  /** The argument that makes it so (`-c`, the file's name): a rule that names it is explicit about it. */
+  /** The argument that makes it so (`-c`, the file's name): a rule that names it covers it explicitly. */
   readonly at: number | null;
   readonly why: string;
 }
@@ -35,29 +35,29 @@ export interface HiddenPart {
 /** One simple command that a shell line would run. */
 export interface CommandUse {
   readonly text: string;
-  /** Its name without folders; null when only known as the line runs. */
+  /** Its name without folders; null when only known at run time. */
   readonly program: string | null;
   /** As written, where it was written with folders. */
   readonly path: string | null;
   readonly args: readonly CommandWord[];
   readonly assigns: readonly CommandAssignment[];
   readonly redirects: readonly CommandRedirect[];
-  /** How the line gets there, outermost first: `pipe`, `sh -c`, `xargs`, `npm run build` … */
+  /** How the line reaches it, outermost first: `pipe`, `sh -c`, `xargs`, `npm run build` … */
   readonly via: readonly string[];
-  /** The words of the commands whose output it reads, where it stands in a pipe. */
+  /** The words of the commands whose output it reads in a pipe. */
   readonly fedBy: readonly string[];
   /** A `wrapper` only starts what follows it (`time`, `env`); an `assignment` starts nothing. */
   readonly role: 'command' | 'wrapper' | 'assignment';
-  /** What the project or another command put here, allowed with it; denials reach it all the same. */
+  /** Added by the project or by another command and allowed with it; denials still apply. */
   readonly within: boolean;
-  /** False where a word may be a command or may be something else. */
+  /** False where a word may or may not be a command. */
   readonly sure: boolean;
   readonly hidden: HiddenPart | null;
 }
 
 export type CommandReading =
   | { readonly type: 'read'; readonly uses: readonly CommandUse[] }
-  /** The line cannot be understood for certain, so nothing in it can be allowed. */
+  /** The line cannot be parsed for certain, so nothing in it can be allowed. */
   | { readonly type: 'refused'; readonly why: string };
 
 export type CommandSet = 'read-only' | 'test-runners' | 'dangerous';
@@ -70,9 +70,9 @@ export type CommandRule = (
 
 export interface CommandPolicy {
   readonly rules: readonly CommandRule[];
-  /** For a command that no rule speaks of. */
+  /** For a command that no rule matches. */
   readonly otherwise: RuleEffect;
-  /** For a program, or an argument a denial depends on, that is only known as the line runs. */
+  /** For a program, or an argument that a denial depends on, that is only known at run time. */
   readonly unknown: 'ask' | 'deny';
   /** For code in another language, scripts and piped text that a shell would run. */
   readonly opaque: RuleEffect;
@@ -82,7 +82,7 @@ export interface CommandPolicy {
 
 export interface CommandReason {
   readonly effect: RuleEffect;
-  /** Null where the line as a whole is meant. */
+  /** Null where the whole line is meant. */
   readonly use: CommandUse | null;
   readonly rule: CommandRule | null;
   readonly why: string;
@@ -93,8 +93,8 @@ export interface CommandReason {
 
 export interface CommandDecision {
   readonly effect: RuleEffect;
-  /** What made it so: everything that is as strict as the outcome. Empty where nothing would run. */
+  /** The reasons that are as strict as the outcome. Empty where nothing would run. */
   readonly because: readonly CommandReason[];
-  /** The honest way on; empty for an allowed line. */
+  /** What to do instead; empty for an allowed line. */
   readonly next: string;
 }

@@ -20,22 +20,22 @@ export interface TreeFile {
   readonly bytes: number;
 }
 
-/** `as-in`: as another tree has it, mode and all; taken out where that one has no such file. */
+/** `as-in`: as in another tree, with its mode; removed where that tree has no such file. */
 export type TreeEdit =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'as-in'; readonly tree: TreeHash }
   | { readonly type: 'remove' };
 
-/** What about a tree decides whether a plain checkout of it is the real thing. */
+/** Whether a plain checkout of a tree has the content that the project works with. */
 export interface TreeOddities {
   readonly submodules: readonly string[];
   /** Files that the project passes through a program of its own (LFS, git-crypt). */
   readonly filtered: readonly { readonly path: string; readonly filter: string }[];
-  /** Names that are one and the same where case does not count. */
+  /** Names that are equal where case is ignored. */
   readonly caseClashes: readonly (readonly string[])[];
 }
 
-/** A person's checkout as it is now. Nothing in it was touched to find this out. */
+/** A person's checkout as it is now. Nothing in it was changed to find this out. */
 export interface CheckoutState {
   /** Its top folder. */
   readonly folder: string;
@@ -43,13 +43,16 @@ export interface CheckoutState {
   readonly head: Sha | null;
   /** Null where HEAD is detached. */
   readonly branch: string | null;
-  /** Of what the files hold: tracked, and untracked but not ignored. Flags in the index hide nothing from it. */
+  /** The tree of its files: tracked, and untracked but not ignored. Flags in the index hide nothing from it. */
   readonly tree: TreeHash;
   /** Whether that differs from the tree of HEAD. */
   readonly dirty: boolean;
-  /** In the index, with another content than HEAD has. */
+  /** In the index, with other content than HEAD has. */
   readonly staged: readonly string[];
-  /** There, not tracked and not in the tree, because a rule says so. A folder that is ignored as a whole ends with `/`. */
+  /**
+   * Present, untracked and not in the tree, because a rule ignores them. A folder that is ignored as a whole ends with
+   * `/`.
+   */
   readonly ignored: readonly string[];
   /** Files whose changes `git status` does not show, by a flag in the index. */
   readonly assumeUnchanged: readonly string[];
@@ -57,9 +60,9 @@ export interface CheckoutState {
   readonly unmerged: readonly string[];
   /** Repositories inside it, whose files are not in the tree. */
   readonly nested: readonly string[];
-  /** Files whose filters were not run, and that the tree therefore has as HEAD has them. */
+  /** Files whose filters were not run; the tree therefore has them as in HEAD. */
   readonly unmeasured: readonly string[];
-  /** A merge, rebase or the like that was begun and not ended. */
+  /** A merge, rebase or the like in progress. */
   readonly underway: string | null;
 }
 
@@ -73,16 +76,16 @@ export interface RepositoryHistory {
   isAncestor(ancestor: Sha, of: Sha): Promise<boolean>;
   /** Null where they share no history. */
   mergeBase(one: Sha, other: Sha): Promise<Sha | null>;
-  /** What `to` has and `from` has not, oldest first. */
+  /** Commits that `to` has and `from` has not, oldest first. */
   commitsBetween(from: Sha, to: Sha): Promise<readonly CommitInfo[]>;
   treeOf(sha: Sha): Promise<TreeHash>;
-  /** Null where there is no such file. A link is read as what it points to. */
+  /** Null where there is no such file. A link is followed. */
   readFileAt(at: Sha | TreeHash, path: string): Promise<Uint8Array | null>;
-  /** Contents by git's name for them, many at once; what there is none of is left out. */
+  /** Contents by git's name for them, many at once; missing ones are left out. */
   readBlobs(at: Sha | TreeHash, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   listFilesAt(at: Sha | TreeHash): Promise<readonly TreeFile[]>;
   diffBetween(from: Sha | TreeHash, to: Sha | TreeHash, limits?: DiffLimits): Promise<Diff>;
-  /** A tree made from another with some files changed; kept, and never checked out by this. */
+  /** A tree made from another with some files changed; kept, and not checked out. */
   editTree(tree: TreeHash, edits: ReadonlyMap<string, TreeEdit>): Promise<TreeHash>;
   odditiesOf(at: Sha | TreeHash): Promise<TreeOddities>;
   /** The person's checkout, as it is now. */
@@ -90,8 +93,8 @@ export interface RepositoryHistory {
 }
 
 /**
- * What became of a branch. `moved`: somebody else moved it, and nothing was done. `in-the-way`: it is checked out where
- * work of the person would be lost, and nothing was done.
+ * What happened to a branch. `moved`: it was moved meanwhile, and nothing was done. `in-the-way`: it is checked out
+ * where the person's work would be lost, and nothing was done.
  */
 export type BranchOutcome =
   | { readonly type: 'updated'; readonly sha: Sha }
@@ -111,14 +114,17 @@ export type BranchOutcome =
  */
 export interface RepositoryBranches {
   /**
-   * Moves a branch from one commit to another, or makes it (`from` null), only if it is where it is believed to be.
-   * A checkout that has the branch gets the files too, if nothing of the person's is in the way.
+   * Moves a branch from one commit to another, or creates it (`from` null), only if it is still where the caller
+   * expects it. A checkout that has the branch gets the files too, if nothing of the person's is in the way.
    */
   updateBranch(branch: string, from: Sha | null, to: Sha): Promise<BranchOutcome>;
   /** Moves a branch forward to a commit that has its head in its history. */
   fastForward(branch: string, to: Sha): Promise<BranchOutcome>;
-  /** A merge commit, also where a fast-forward would do, for a gate to measure; `updateBranch` then moves a branch to it. */
+  /**
+   * A merge commit, even where a fast-forward is possible, for a gate to measure; `updateBranch` then moves a branch to
+   * it.
+   */
   prepareMerge(onto: Sha, commit: Sha, message: string): Promise<MergeOutcome>;
-  /** Removes a branch that is where it is believed to be, and is checked out nowhere. */
+  /** Removes a branch that is where the caller expects it and is checked out nowhere. */
   deleteBranch(branch: string, from: Sha): Promise<BranchOutcome>;
 }

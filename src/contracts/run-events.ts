@@ -52,7 +52,7 @@ const definitions = [
   defineEvent('run.draining', 1, z.object({ ending: Ending })),
   defineEvent('run.ended', 1, z.object({ ending: Ending })),
 
-  /** The log was mended by hand: what was wrong, from which event on, and how many events it cost. */
+  /** The log was repaired by hand: what was wrong, from which event on, and how many events were lost. */
   defineEvent('log.repaired', 1, z.object({ seq: Seq, why: z.string(), lost: z.number().int(), by: z.string() })),
 
   // Nodes
@@ -70,18 +70,18 @@ const definitions = [
       /** A task added while running: its own name, and the names it waits for. */
       name: z.string().optional(),
       after: z.array(z.string()).optional(),
-      /** Some of those it waits for are not done yet. */
+      /** Some of the tasks it waits for are not done yet. */
       blocked: z.boolean(),
     }),
   ),
   defineEvent('node.unblocked', 1, z.object({ act: ActivationId })),
   /** `reserved`: the part of the run's budget that this attempt may use. */
   defineEvent('node.started', 1, z.object({ ...attempted, reserved: Reserve.optional() })),
-  /** More was set aside for a running attempt: all that it may use now. */
+  /** More was reserved for a running attempt: its new total. */
   defineEvent('node.reserved', 1, z.object({ ...attempted, reserved: Reserve })),
   /** Which of the repository's own rules its agent was told: by hash, at the commit that the run began with. */
   defineEvent('node.instructed', 1, z.object({ ...attempted, instructed: Instructed })),
-  /** What a running attempt has used so far, so that a crash does not make it free. */
+  /** What a running attempt has used so far, so that a crash does not lose its cost. */
   defineEvent('node.used', 1, z.object({ ...attempted, usage: Usage })),
   defineEvent(
     'node.completed',
@@ -91,7 +91,7 @@ const definitions = [
       ...measured,
       outcome: z.enum(['goto', 'fork', 'end', 'exit', 'note']),
       to: z.array(z.string()),
-      /** What the node leaves behind: an exit's output, a named task's result, an advisory's note. */
+      /** The result of the node: an exit's output, a named task's result, an advisory's note. */
       result: Payload.optional(),
       /** The workspace's tree after this node, where it changed files; a fork of the run starts from there. */
       tree: TreeHash.optional(),
@@ -137,7 +137,7 @@ const definitions = [
       parent: ScopeId,
       by: ActivationId,
       kind: z.enum(['fork', 'graph']),
-      /** The join that gets whatever arrived once nothing in the scope is alive. */
+      /** The join that receives what arrived once nothing in the scope is alive. */
       collect: z.string().nullable(),
     }),
   ),
@@ -160,11 +160,11 @@ const definitions = [
     1,
     z.object({
       signal: z.string(),
-      /** The activation it answers; null while nobody has asked. */
+      /** The activation it answers; null where no activation has asked. */
       act: ActivationId.nullable(),
       payload: Payload,
       by: z.string(),
-      /** It had come before the question, and is taken from those waiting. */
+      /** It arrived before the question, and is taken from those waiting. */
       early: z.boolean(),
     }),
   ),
@@ -177,7 +177,7 @@ export type RunEventData<T extends RunEventType> = z.infer<Extract<Definition, {
 /** Discriminated on `type`. */
 export type RunEvent = { [T in RunEventType]: Recorded<T, RunEventData<T>> }[RunEventType];
 
-/** An event that has happened but has no place in a log yet. */
+/** An event that has happened but has no position in a log yet. */
 export type NewEvent = { [T in RunEventType]: { readonly type: T; readonly data: RunEventData<T> } }[RunEventType];
 
 export const RUN_EVENTS: ReadonlyMap<string, EventDefinition<string, z.ZodType>> = new Map(
@@ -185,7 +185,7 @@ export const RUN_EVENTS: ReadonlyMap<string, EventDefinition<string, z.ZodType>>
 );
 
 export function newEvent<T extends RunEventType>(type: T, data: RunEventData<T>): NewEvent {
-  // The pair is right by the signature; the compiler cannot follow it through the mapped union.
+  // The signature ensures that the pair is right; the compiler cannot follow it through the mapped union.
   return { type, data } as NewEvent;
 }
 

@@ -5,11 +5,11 @@ import { GraphRef, type RunEvent } from './run-events.ts';
 import { Lane } from './scheduling.ts';
 import { addUsage, NO_SUM, type Usage, UsageSum } from './usage.ts';
 
-/** As the log alone tells it. Whether somebody really drives the run is the lease's to say: see `shownStatus`. */
+/** According to the log alone. Only the lease says whether a process really drives the run: see `shownStatus`. */
 export const RunStatus = z.enum(['running', 'paused', 'completed', 'failed', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
-/** What a list of runs shows; kept up to date with every append, so that listing never reads logs. */
+/** The summary that a list of runs shows; updated with every append, so that listing never reads logs. */
 export const RunHeader = z.object({
   run: RunId,
   session: SessionId,
@@ -29,7 +29,7 @@ export const RunHeader = z.object({
     done: z.number(),
     failed: z.number(),
   }),
-  /** Of attempts that have ended. `usd` leaves out those whose price nobody knew. */
+  /** Of attempts that have ended. `usd` leaves out those with an unknown price. */
   ...UsageSum.shape,
   error: ErrorInfo.nullable(),
   forkedFrom: z.object({ run: RunId, seq: Seq }).nullable(),
@@ -48,7 +48,7 @@ export type ListedRun = z.infer<typeof ListedRun>;
 
 export type ShownStatus = RunStatus | 'waiting' | 'interrupted';
 
-/** The truth for screens: a run nobody holds a live lease on is not running, whatever its log last said. */
+/** The status for screens: a run without a live lease is not running, whatever its log last said. */
 export function shownStatus(run: ListedRun, now: number): ShownStatus {
   if (run.status !== 'running') return run.status;
   const idle = run.nodes.running === 0;

@@ -15,7 +15,7 @@ export interface Moment {
   readonly text: string;
 }
 
-/** An event in words, or null where only the machinery moved. */
+/** An event in words, or null where it is internal to the engine. */
 export function momentOf(event: RunEvent, labelOf: (act: ActivationId) => string): Moment | null {
   const said = saidOf(event, labelOf);
   if (!said) return null;
@@ -79,7 +79,7 @@ function instructedSaid(label: string, { instructed }: DataOf<'node.instructed'>
   const { files, withheld, commit } = instructed;
   if (files.length + withheld.length === 0) return null;
   const kept = withheld.length === 0 ? '' : `; kept from it: ${withheld.map(({ path }) => path).join(', ')}`;
-  // A conversation is told what lies in its folder: no commit has it.
+  // A conversation reads its rules from its folder, so there is no commit.
   const of = commit === '' ? '' : ` of ${commit.slice(0, 10)}`;
   return ['quiet', `${label} was given ${files.map(({ path }) => path).join(', ')}${of}${kept}`];
 }
@@ -107,7 +107,7 @@ function failedSaid(label: string, { attempt, error, next }: DataOf<'node.failed
 
 const attemptOf = (attempt: number): string => (attempt > 1 ? ` (attempt ${attempt})` : '');
 
-/** The words of a value: its `text` where it has one, else what is in it, part by part. */
+/** The words of a value: its `text` where it has one, else its members, part by part. */
 export function textOf(payload: Payload): string {
   if (!('inline' in payload)) return 'blob' in payload ? `${payload.bytes} bytes` : '…';
   const value = payload.inline;
@@ -118,7 +118,7 @@ export function textOf(payload: Payload): string {
   return oneLine(inWordsOf(value));
 }
 
-/** Nobody but a program reads JSON. */
+/** People should not have to read JSON. */
 function inWordsOf(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value ?? 'nothing');
   if (Array.isArray(value)) return value.map(inWordsOf).join('; ');

@@ -23,18 +23,18 @@ export interface NodeView {
   readonly node: string;
   readonly kind: NodeKind;
   readonly byAgent: boolean;
-  /** The name of its task, where it has one. */
+  /** The name of its task, if it has one. */
   readonly name: string | null;
   readonly state: NodeState;
   readonly attempts: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Time at work over all attempts. */
+  /** Working time over all attempts. */
   readonly ms: number;
   readonly usage: UsageSum;
-  /** Of the last attempt that failed; stays when a later one succeeds. */
+  /** Of the last attempt that failed; kept when a later one succeeds. */
   readonly error: ErrorInfo | null;
-  /** Names it still waits for. */
+  /** Names of the tasks it still waits for. */
   readonly waitsFor: readonly string[];
   readonly retryAt: number | null;
   readonly scope: ScopeId;
@@ -57,7 +57,7 @@ export interface NoteView {
   readonly note: Payload;
 }
 
-/** A run as people look at it: derived from its log, and from nothing else. */
+/** A run as people look at it, derived from its log alone. */
 export interface RunView {
   readonly status: RunStatus | 'draining';
   readonly title: string;
@@ -73,13 +73,13 @@ export interface RunView {
   readonly spent: Spent;
   readonly output: Payload | null;
   readonly error: ErrorInfo | null;
-  /** Why it waits or was called off. */
+  /** Why it waits or was cancelled. */
   readonly why: string | null;
   /** Who paused it: a person, or a budget that is used up. */
   readonly pausedBy: 'person' | 'budget' | null;
 }
 
-/** What people call an activation: `build money`, or `check#2` where it has no name of its own. */
+/** The display name of an activation: `build money`, or `check#2` where it has no name of its own. */
 export function labelOf({ node, name, act }: Pick<NodeView, 'node' | 'name' | 'act'>): string {
   if (name !== null) return `${node} ${name}`;
   return act.endsWith('#1') ? node : act;

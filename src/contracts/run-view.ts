@@ -30,14 +30,14 @@ export function runView(events: Iterable<RunEvent>): RunView {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The same, one event at a time: for views that follow a run while it grows. */
+/** The same, one event at a time: for views that follow a growing run. */
 export class RunViewFold {
   readonly #nodes = new Map<ActivationId, Writable<NodeView>>();
   readonly #asking = new Map<ActivationId, OpenQuestion>();
   readonly #timeline: Moment[] = [];
   readonly #notes: NoteView[] = [];
   readonly #names = new Map<string, ActivationId>();
-  /** Who waits for a named task. */
+  /** Which activations wait for a named task. */
   readonly #waiting = new Map<string, ActivationId[]>();
   #attempts = 0;
   #worked = 0;
@@ -56,7 +56,7 @@ export class RunViewFold {
     pausedBy: null,
   };
 
-  /** The last event taken in. */
+  /** The last event that was folded in. */
   get seq(): number {
     return this.#seq;
   }
@@ -65,7 +65,7 @@ export class RunViewFold {
     return this.#run.simulated;
   }
 
-  /** Grows in place; `view()` gives a copy. */
+  /** Grows in place; `view()` returns a copy. */
   get timeline(): readonly Moment[] {
     return this.#timeline;
   }
@@ -73,7 +73,7 @@ export class RunViewFold {
   add(event: RunEvent): void {
     const moment = momentOf(event, (act) => this.#labelOf(act));
     if (moment && !this.#isSecondHalf(event)) this.#timeline.push(moment);
-    // As the engine counts: time passes while something runs, and not while nobody drives the run.
+    // Counted as the engine does: time passes while something runs, but not while no process drives the run.
     if (this.#running > 0 && event.type !== 'driver.attached') this.#worked += Math.max(0, event.at - this.#run.at);
     this.#seq = event.seq;
     this.#run.at = event.at;
@@ -240,7 +240,7 @@ export class RunViewFold {
     }
   }
 
-  /** A graph node starts once more when its inside is done; to people that is no new beginning. */
+  /** A graph node starts again when its inside is done; for people that is no new beginning. */
   #isSecondHalf(event: RunEvent): boolean {
     return event.type === 'node.started' && this.#nodes.get(event.data.act)?.kind === 'graph';
   }

@@ -1,14 +1,17 @@
 import type { TreeHash } from './ids.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The workspaces of a run by name: opened once in a process, taken over from a dead one. Shared with the code that starts agents. */
+/**
+ * The workspaces of a run by name: opened once in a process, taken over from a dead one. Shared with the code that
+ * starts agents.
+ */
 export interface RunWorkspaces {
   open(name: string): Promise<Workspace>;
   create(name: string, from: string): Promise<Workspace>;
   close(name: string): Promise<void>;
 }
 
-/** How a place stood when its run was forked: a commit, and the files over it that were accepted and not committed. */
+/** The state of a workspace when its run was forked: a commit, and files that were accepted but not committed. */
 export interface ForkStart {
   readonly from: string;
   readonly tree?: TreeHash;
@@ -22,10 +25,10 @@ export const workspacePrefix = (run: string): string => `${run.toLowerCase().rep
 
 const READ_ONLY = 'ro/';
 
-/** A place in which an agent may read and must not write: the code that starts it mounts it so. */
+/** A workspace in which an agent may read and must not write: the code that starts it mounts it read-only. */
 export const readOnly = (place: string): string => `${READ_ONLY}${place}`;
 
-/** What a task's place means, for anyone who starts agents. */
+/** What a task's `place` means, for code that starts agents. */
 export const readWorkspaceRef = (place: string): { readonly name: string; readonly readOnly: boolean } =>
   place.startsWith(READ_ONLY)
     ? { name: place.slice(READ_ONLY.length), readOnly: true }

@@ -1,27 +1,30 @@
 import type { Command, ExecResult, RunningProcess } from './exec.ts';
 
-/** What a sandboxed process tree may see and do. Everything not named here is not there. */
+/** What a sandboxed process tree may see and do. Anything not named here is unavailable. */
 export interface SandboxPolicy {
-  /** Host folder → where it appears inside. Commands start in the first of these. */
+  /** Host folder → its path inside. Commands start in the first of these. */
   readonly writable: readonly Mount[];
   readonly readOnly: readonly Mount[];
   /** Hosts are reached by CONNECT only: `name`, `name:port`, `*.name`; the port is 443 where none is given. */
   readonly network: 'none' | HostList;
-  /** Our own sockets, each to appear inside as a port of 127.0.0.1 (a model proxy, tools). */
+  /** Our own sockets, each appearing inside as a port of 127.0.0.1 (a model proxy, tools). */
   readonly ports?: readonly InsidePort[];
   readonly limits: SandboxLimits;
 }
 
 export interface HostList {
   readonly hosts: readonly string[];
-  /** Their names may lead into the local network: for a list that is the person's own. */
+  /** Their names may resolve to the local network: for a list that is the person's own. */
   readonly mayBeNear?: boolean;
 }
 
 export interface Mount {
   readonly from: string;
   readonly at: string;
-  /** `at` is a link to `from`, which another mount shows: a program that looks for its files beside itself finds them. */
+  /**
+   * `at` is a link to `from`, which another mount contains, so that a program that looks for its files beside itself
+   * finds them.
+   */
   readonly asLink?: boolean;
 }
 
@@ -36,12 +39,12 @@ export interface SandboxLimits {
   readonly processes: number;
   /** Of the whole tree, and of each process in it. */
   readonly memoryBytes: number;
-  /** What the tree may write to its private /tmp and home. */
+  /** How much the tree may write to its private /tmp and home. */
   readonly scratchBytes: number;
   readonly outputBytes: number;
 }
 
-/** What isolation can be had on this machine, found out by trying. Nothing is claimed that a probe did not show. */
+/** Which isolation this machine offers, found by trying. Nothing is claimed that a probe did not show. */
 export type SandboxAbility =
   | { readonly kind: 'bubblewrap' | 'sandbox-runtime'; readonly enforces: readonly SandboxFeature[] }
   | { readonly kind: 'none'; readonly why: string; readonly next: string };
@@ -54,15 +57,15 @@ export type SandboxFeature =
   | 'scratch'
   | 'environment'
   | 'kill-tree'
-  /** Calls that namespaces do not cover: keyrings, other socket families, typing into a terminal. */
+  /** System calls that namespaces do not cover: keyrings, other socket families, typing into a terminal. */
   | 'system-calls';
 
 export interface Sandbox {
   readonly ability: SandboxAbility;
   exec(command: Command, policy: SandboxPolicy, signal?: AbortSignal): Promise<ExecResult>;
   /**
-   * The same for a program that is talked to while it runs. It has no time limit but one that the command names, and
-   * what it writes to standard output is not counted. Never rejects: what could not be started has `ended`.
+   * The same for a program that is talked to while it runs. Its only time limit is one that the command names, and its
+   * standard output is not counted. Never rejects: a program that could not be started has `ended`.
    */
   start(command: Command, policy: SandboxPolicy, signal?: AbortSignal): Promise<RunningProcess>;
 }

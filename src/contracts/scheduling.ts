@@ -5,17 +5,17 @@ export const LANES = ['critical', 'high', 'normal', 'low', 'background'] as cons
 export const Lane = z.enum(LANES);
 export type Lane = z.infer<typeof Lane>;
 
-/** Caps on what may run at once, and on what may wait. */
+/** Limits on what may run at once, and on what may wait. */
 export interface SchedulerLimits {
   readonly total: number;
   readonly perSession: number;
   /** By work type (`agent`, `logic`, or an agent's name); a type without an entry is bound by the others only. */
   readonly perType: Readonly<Record<string, number>>;
-  /** Waiting requests a session may hold; beyond it a request is turned away (QUEUE_FULL) until some have run. */
+  /** Waiting requests that a session may hold; further ones are turned away (QUEUE_FULL) until some have run. */
   readonly queuePerSession: number;
   /**
    * The first of a line (one session, lane and type) gains one lane for every such span it has been first, also above
-   * `critical`, so that nothing starves; the line starts over when it is served, so that a deep old backlog does not
+   * `critical`, so that nothing starves. The line starts over when it is served, so that a deep old backlog does not
    * outrank everything that comes after it.
    */
   readonly ageingMs: number;
@@ -43,7 +43,7 @@ export const SlotsView = z.object({
   /** Of what was granted so far. */
   granted: z.array(z.object({ lane: Lane, count: z.number(), meanMs: z.number(), maxMs: z.number() })),
   runs: z.record(z.string(), z.object({ held: z.number(), waiting: z.number() })),
-  /** Calls of a provider's models at once, where its answers have lowered the number. */
+  /** How many calls a provider accepts at once, where its answers have lowered the number. */
   providers: z.array(z.object({ provider: z.string(), atOnce: z.number(), held: z.number(), waiting: z.number() })),
 });
 export type SlotsView = z.infer<typeof SlotsView>;
@@ -61,16 +61,19 @@ export interface SchedulerMetrics {
 }
 
 /**
- * `granted` is called before `request` returns when there is room; asked for inside another callback, it is called
- * right after that one has returned. `release` is called by the holder of the slot; calling it again does nothing. A
- * `granted` that throws has its slot released for it.
+ * `granted` is called before `request` returns when there is room; a request made inside another callback is granted
+ * right after that one has returned. The holder of the slot calls `release`; calling it again does nothing. The slot of
+ * a `granted` that throws is released.
  */
 export interface Scheduler {
   request(work: WorkRequest, granted: (release: () => void) => void): Ticket | 'full';
   metrics(): SchedulerMetrics;
-  /** Called once when a turned-away caller may try again; at once when it already may. */
+  /** Called once when a caller that was turned away may try again; at once when it already may. */
   onRoom(session: SessionId, callback: () => void): void;
-  /** Caps follow load and providers' rate-limit headers. `perType` is merged by type; Infinity lifts a cap. What runs keeps running. */
+  /**
+   * Limits follow load and providers' rate-limit headers. `perType` is merged by type; Infinity lifts a limit. Running
+   * work continues.
+   */
   setLimits(limits: Partial<SchedulerLimits>): void;
 }
 
@@ -79,11 +82,14 @@ export interface Ticket {
   withdraw(): void;
 }
 
-/** What an answer of a provider told about its rate limit; a header that was missing is left out. */
+/** What a provider's answer said about its rate limit; missing headers are left out. */
 export interface RateLimitObservation {
   /** The provider turned the request away (429). */
   readonly throttled: boolean;
-  /** Requests allowed in a window, those left in it, and the seconds until it starts over (or until a retry is welcome). */
+  /**
+   * Requests allowed in a window, those left in it, and the seconds until it starts over (or until a retry may be
+   * made).
+   */
   readonly limit?: number;
   readonly remaining?: number;
   readonly resetSeconds?: number;

@@ -4,7 +4,7 @@ import { SessionNote } from './session-note.ts';
 export const SESSION_FORMAT = 'assay-session';
 
 /**
- * The first line of an exported conversation; a turn on each line after it. It is what a person sees of it, and holds
+ * The first line of an exported conversation; a turn on each line after it. It contains what a person sees of it, and
  * nothing that tells another machine what to run: no folder, no program, no session of a provider.
  */
 export const SessionHeader = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a conversation stands, by a person's word. */
+/** The status that a person gave a conversation. */
 export const SESSION_STATUSES = ['open', 'waiting', 'done', 'dropped'] as const;
 export const SessionStatus = z.enum(SESSION_STATUSES);
 export type SessionStatus = z.infer<typeof SessionStatus>;
@@ -21,32 +21,32 @@ export const SessionLabel = z
   .max(40)
   .regex(ONE_LINE, 'a label is one line of visible characters');
 
-/** What a person has noted about a conversation. It is not part of what was said, so it is not in its log. */
+/** What a person noted about a conversation. It is not part of the conversation, so it is not in its log. */
 export const SessionNote = z.object({
   /** Null: named after its first words. */
   title: SessionTitle.nullable(),
   labels: z.array(SessionLabel).max(MOST_LABELS),
   status: SessionStatus,
   archived: z.boolean(),
-  /** When a person last looked at it in a window; null where nobody has. */
+  /** When a person last looked at it in a window; null where no one has. */
   readAt: z.number().nullable(),
 });
 export type SessionNote = z.infer<typeof SessionNote>;
 
 export const NO_NOTE: SessionNote = { title: null, labels: [], status: 'open', archived: false, readAt: null };
 
-/** What to change of it; what is left out stays. */
+/** The fields to change; others stay. */
 export const SessionPatch = SessionNote.partial();
 export type SessionPatch = z.infer<typeof SessionPatch>;
 
-/** A place where the words were said. */
+/** A match of a search. */
 export const SessionHit = z.object({
   chat: z.string(),
   title: z.string(),
   turn: z.string(),
   by: z.enum(['person', 'agent']),
   at: z.number(),
-  /** The words around the place, in order; `hit` marks those that were looked for. */
+  /** The words around the match, in order; `hit` marks the words searched for. */
   excerpt: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 });
 export type SessionHit = z.infer<typeof SessionHit>;

@@ -1,6 +1,6 @@
 import type { ShownStatus } from './run-header.ts';
 
-/** As lists show runs. Apart from its schema: the command line names them before it loads any. */
+/** The statuses in lists of runs. Apart from their schema: the command line names them before it loads any. */
 export const SHOWN_STATUSES = [
   'running',
   'waiting',

@@ -3,7 +3,7 @@ import { ActivationId } from './ids.ts';
 import { PermissionDecision, PermissionQuestion } from './permission.ts';
 
 /**
- * Questions a workflow asks under these signals get a form of their own; every other question is a plain one. The
+ * Questions that a workflow asks under these signals get a form of their own; every other question is a plain one. The
  * question of the first is `{ text, request: PermissionRequest }`, of the second `{ text, … }`.
  */
 export const PERMISSION_SIGNAL = 'assay.permission';
@@ -12,8 +12,8 @@ export const GUIDANCE_SIGNAL = 'assay.guidance';
 export const CALL_SIGNAL = 'assay.call';
 
 /**
- * An agent that is at work asks, and waits: its question and the answer go through the log of its run, so that any
- * process can show the one and give the other. Every graph understands these two, beside the signals it declares.
+ * A working agent asks, and waits: its question and the answer go through the log of its run, so that any process can
+ * show the one and give the other. Every graph accepts these two, besides the signals it declares.
  */
 export const PERMIT_ASKED_SIGNAL = 'assay.permit.asked';
 export const PERMIT_SIGNAL = 'assay.permit';
@@ -21,18 +21,18 @@ export const PERMIT_SIGNAL = 'assay.permit';
 export const AskedPermit = z.object({
   /** In one line, for screens and logs. */
   text: z.string(),
-  /** To answer it by; unique in the run. */
+  /** Its id for answering; unique in the run. */
   id: z.string().min(1).max(64),
   act: ActivationId,
   attempt: z.number().int().positive(),
-  /** Unanswered by then, it is a no. */
+  /** When it expires; it then counts as denied. */
   until: z.number(),
-  /** Secrets are taken out. */
+  /** Secrets are redacted. */
   question: PermissionQuestion,
 });
 export type AskedPermit = z.infer<typeof AskedPermit>;
 
-/** The first one that is in the log counts. */
+/** The first one in the log counts. */
 export const DecidedPermit = PermissionDecision.extend({ text: z.string(), request: z.string().min(1).max(64) });
 export type DecidedPermit = z.infer<typeof DecidedPermit>;
 

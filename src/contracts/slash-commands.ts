@@ -9,7 +9,7 @@ import {
   SessionTitle,
 } from './session-note.ts';
 
-/** What a line of a conversation that begins with a slash asks for. */
+/** The meaning of a line that begins with a slash. */
 export type SlashCommand =
   | { readonly type: 'help' }
   | { readonly type: 'stop' }
@@ -25,7 +25,7 @@ type SlashDepth = 'quick' | 'standard' | 'deep';
 interface Slash {
   readonly usage: string;
   readonly does: string;
-  /** Only where a person leaves by a word: a window is closed. */
+  /** Only in a terminal: a window is closed instead. */
   readonly terminal?: true;
   read(rest: string): SlashCommand;
 }
@@ -84,8 +84,8 @@ export const SLASH_COMMANDS: Readonly<Record<string, Slash>> = {
 const wrong = (usage: string): SlashCommand => ({ type: 'wrong', why: `it goes like this: ${usage}` });
 
 /**
- * Pure. The command on a line; null where it is a message. A path is a message, and so is what has several lines: nobody
- * types a command over two of them.
+ * Pure. The command on a line; null where it is a message. A path is a message, and so is a text of several lines,
+ * since a command is typed on one.
  */
 export function readSlash(line: string): SlashCommand | null {
   const found = /^\/([a-z]+)(?: +(.*))?$/.exec(line.trim());
@@ -97,7 +97,7 @@ export function readSlash(line: string): SlashCommand | null {
     : { type: 'wrong', why: `there is no /${name}; /help lists what there is` };
 }
 
-/** Pure. What a command changes of what is noted. */
+/** Pure. What a command changes in a conversation's note. */
 export const patchOf = (
   command: Extract<SlashCommand, { type: 'note' | 'label' }>,
   { labels }: Pick<SessionNote, 'labels'>,
@@ -115,5 +115,5 @@ export const slashHelp = (where: 'terminal' | 'window'): string[] =>
       return usage.length < WIDTH ? [`${usage.padEnd(WIDTH)}${does}`] : [usage, `${column}${does}`];
     });
 
-/** In a terminal what it does stands in a column of its own. */
+/** In a terminal the descriptions form a column of their own. */
 const WIDTH = 22;

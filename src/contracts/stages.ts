@@ -3,21 +3,21 @@ import { z } from 'zod';
 const model = {
   /** Added to what the stage tells its model. */
   say: z.string().min(1).max(4_000).optional(),
-  /** What all of its attempts may use at most, each for itself. */
+  /** Limits of each of its attempts. */
   limits: z.strictObject({ tokens: z.number().int().positive(), usd: z.number().positive() }).partial().optional(),
 };
-/** Whether a person sees what was found after it, and says how to go on; as the question wants it where it is left out. */
+/** Whether a person sees the findings after this stage and says how to continue; default: as the question wants it. */
 const pause = { pause: z.boolean().optional() };
 
-/** One step on the way from a question to an answer. Code takes them in their order; a model only ever fills one in. */
+/** One step on the way from a question to an answer. Code runs them in their order; a model only fills one in. */
 export const Stage = z.discriminatedUnion('stage', [
   /** A model says what is asked and what to look for. */
   z.strictObject({ stage: z.literal('analyze'), ...model, ...pause }),
-  /** The web is searched, where the person allows it: it shows what words the world uses. */
+  /** Searches the web, where the person allows it, to learn which words are used for the subject. */
   z.strictObject({ stage: z.literal('calibrate'), ...pause }),
-  /** Passages are looked for in what was read. */
+  /** Searches the indexed texts for passages. */
   z.strictObject({ stage: z.literal('retrieve'), ...pause }),
-  /** A model thinks about what was found; what it says is a note for the stages after it, never a part of the answer. */
+  /** A model thinks about the findings; what it says is a note for later stages, never a part of the answer. */
   z.strictObject({
     stage: z.literal('think'),
     name: z.string().min(1).max(40),
@@ -27,13 +27,13 @@ export const Stage = z.discriminatedUnion('stage', [
   }),
   /** A model writes sentences with quotes. */
   z.strictObject({ stage: z.literal('write'), ...model }),
-  /** Code compares every sentence with its source; what does not hold is written again, so often at most. */
+  /** Code compares every sentence with its source; a sentence that does not hold is rewritten, at most this often. */
   z.strictObject({ stage: z.literal('verify'), repairs: z.number().int().min(0).max(5).optional() }),
 ]);
 export type Stage = z.infer<typeof Stage>;
 export type StageName = Stage['stage'];
 
-/** A stage that needs no more said is its name. */
+/** A stage without settings is just its name. */
 const WrittenStage = z.preprocess((written) => (typeof written === 'string' ? { stage: written } : written), Stage);
 
 /** What an agent may define: any stages that lead to an answer, which code has checked. */
@@ -54,7 +54,7 @@ export const RESEARCH_STAGES: Stages = [
   { stage: 'verify' },
 ];
 
-/** Pure. What keeps stages from leading to an answer that was checked. */
+/** Pure. Why these stages do not lead to a checked answer. */
 export function stageProblems(stages: readonly Stage[]): string[] {
   const names = stages.map(({ stage }) => stage);
   const places = (name: StageName): number[] => names.flatMap((each, at) => (each === name ? [at] : []));

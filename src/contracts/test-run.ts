@@ -4,7 +4,7 @@ import { BlobHash, TreeHash } from './ids.ts';
 export const TestState = z.enum(['passed', 'failed', 'skipped', 'todo']);
 export type TestState = z.infer<typeof TestState>;
 
-/** Why a test failed. Gates tell an honest red from a broken file by this. */
+/** Why a test failed. It lets gates tell an honest red from a broken file. */
 export const FailureKind = z.enum([
   'assertion',
   'exception',
@@ -42,8 +42,8 @@ export const TestCase = z.object({
 export type TestCase = z.infer<typeof TestCase>;
 
 /**
- * Why a run cannot be believed: a file that did not load (`syntax`, `missing-symbol`, `exception`), a runner that
- * refused its configuration, a report that is missing, old, cut off or at odds with the run, output without end.
+ * Why a run cannot be trusted: a file that did not load (`syntax`, `missing-symbol`, `exception`), a runner that
+ * refused its configuration, a report that is missing, old, cut off or contradicted by the run, output without end.
  */
 export const BrokenKind = z.enum([...FailureKind.options, 'config', 'report', 'flood']);
 export type BrokenKind = z.infer<typeof BrokenKind>;
@@ -56,7 +56,7 @@ export const TestSelection = z.discriminatedUnion('type', [
 ]);
 export type TestSelection = z.infer<typeof TestSelection>;
 
-/** How a test run as a whole went. `ran` says nothing about green: look at the tests. */
+/** How a test run as a whole ended. `ran` does not mean green: look at the tests. */
 export const TestRunOutcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ran') }),
   z.object({ type: z.literal('no-tests'), why: z.string() }),
@@ -64,14 +64,14 @@ export const TestRunOutcome = z.discriminatedUnion('type', [
     type: z.literal('broken'),
     kind: BrokenKind,
     message: z.string(),
-    /** What happened outside of tests, by file where that is known. */
+    /** Failures outside of tests, by file where that is known. */
     failures: z.array(TestFailure).default([]),
   }),
   z.object({ type: z.literal('infrastructure'), message: z.string(), next: z.string() }),
 ]);
 export type TestRunOutcome = z.infer<typeof TestRunOutcome>;
 
-/** What a gate believes, because it ran it: content-addressed evidence of one test run. */
+/** Evidence of one test run, content-addressed: what a gate believes, because it ran it. */
 export const TestEvidence = z.object({
   runner: z.string(),
   command: z.array(z.string()),
@@ -83,9 +83,9 @@ export const TestEvidence = z.object({
   /** Processes the run left behind; they were ended with it. */
   leftovers: z.number().int().default(0),
   output: BlobHash.nullable(),
-  /** What was measured with, where that is worth saying: dependencies and where they came from. */
+  /** What it was measured with, where that matters: dependencies and where they came from. */
   notes: z.array(z.string()).optional(),
-  /** What the run itself printed, cut in the middle. */
+  /** What the run itself printed, with its middle cut out. */
   said: z.string().optional(),
 });
 export type TestEvidence = z.infer<typeof TestEvidence>;

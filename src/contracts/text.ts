@@ -1,8 +1,8 @@
-/** The first line of what a program or a person said, without the space around it, and no longer than `most`. */
+/** The first line of a text, trimmed and no longer than `most`. */
 export const firstLine = (text: string, most = Number.POSITIVE_INFINITY): string =>
   text.trim().split('\n', 1)[0]?.slice(0, most) ?? '';
 
-/** On one line, without control characters: what agents write must not steer a terminal. */
+/** On one line, without control characters: text of agents must not control a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 export const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
 
@@ -11,7 +11,7 @@ export const plural = (n: number, one: string, many = `${one}s`): string =>
 
 export const count = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-// Made once: finding out how a language writes times costs more than writing one.
+// Created once: loading a locale costs more than formatting.
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

@@ -20,15 +20,15 @@ export interface ToolContext {
   /** The folder the caller works in. */
   readonly cwd: string;
   /**
-   * The environment for anything the tool starts, secrets already taken out. Absent means empty: a tool never falls
-   * back to its own process's environment, which may hold the keys of the one who started it.
+   * The environment for anything the tool starts, with secrets removed. Absent means empty: a tool never falls back to
+   * its own process's environment, which may hold the keys of the person who started it.
    */
   readonly env?: Readonly<Record<string, string>>;
   /** One line of progress for a person. */
   progress(message: string): void;
 }
 
-/** What an answer holds in an agent's context, by a name, and which earlier answers leave it. */
+/** A label for the content of an answer in an agent's context, and which earlier answers it replaces. */
 export interface ContextChange {
   readonly holds: string;
   readonly leaves: readonly string[];
@@ -39,7 +39,7 @@ export type ToolResult<Output> =
       readonly ok: true;
       readonly output: Output;
       readonly text?: string;
-      /** For a model that sees; the text says what they are. */
+      /** For a model that sees images; the text describes them. */
       readonly images?: readonly ModelImage[];
       readonly context?: ContextChange;
     }
@@ -57,23 +57,23 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Codes this tool can answer with, and what each means here. */
   readonly errors: Readonly<Record<string, string>>;
   /**
-   * What a server does with a call that is not answered in time (MCP clients give up after a minute):
-   * `ticket` (the default) answers "running" with a ticket to ask for the result with, while the call goes on;
-   * `stop` aborts it and answers with an error: for tools that are always quick or hand out tickets of their own.
+   * What a server does with a call that is not answered in time (MCP clients give up after a minute): `ticket` (the
+   * default) answers "running" with a ticket to ask for the result with, while the call continues; `stop` aborts it and
+   * answers with an error: for tools that are always quick or hand out tickets of their own.
    */
   readonly overrun?: 'ticket' | 'stop';
-  /** With `stop`: what the caller is told instead of an error, where a late call is no failure and may be made again. */
+  /** With `stop`: what the caller is told instead of an error, where a late call is no failure and may be repeated. */
   late?(): { readonly output: z.output<Output>; readonly text: string };
-  /** Fields of its input that name files it reads: an agent's loop gives it those of the agent's own folder alone. */
+  /** Input fields that name files the tool reads: an agent's loop confines them to the agent's own folder. */
   readonly readsFiles?: readonly string[];
-  /** Fields that the command line takes by position, in this order; the required texts, where it does not say. */
+  /** Fields that the command line takes by position, in this order; default: the required texts. */
   readonly positional?: readonly string[];
   /** The work was done and found something wrong (drift, a bashism): the command then ends with exit code 1. */
   foundTrouble?(output: z.output<Output>): boolean;
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult<z.output<Output>>>;
 }
 
-/** Keeps the schema types of a definition while it is checked against the interface. */
+/** Keeps the schema types of a definition while checking it against the interface. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> => tool;

@@ -28,7 +28,7 @@ export type Language = z.infer<typeof Language>;
 export const ToolRole = z.enum(['package-manager', 'test-runner', 'linter', 'formatter', 'type-checker', 'lsp']);
 export type ToolRole = z.infer<typeof ToolRole>;
 
-/** What spoke for a tool, strongest first. */
+/** The kinds of evidence for a tool, strongest first. */
 export const ToolSource = z.enum(['preference', 'project-config', 'config-file', 'manifest', 'ci', 'default']);
 export type ToolSource = z.infer<typeof ToolSource>;
 
@@ -53,7 +53,10 @@ export const FoundTool = z.object({
   confidence: Confidence,
   source: ToolSource,
   reason: Reason,
-  /** The usual way to run it over the whole root, as arguments; empty where there is none (a language server, a service). */
+  /**
+   * How it is usually run over the whole root, as arguments; empty where there is no such command (a language server, a
+   * service).
+   */
   run: z.array(z.string()),
 });
 export type FoundTool = z.infer<typeof FoundTool>;
@@ -62,7 +65,7 @@ export const FoundLanguage = z.object({
   language: Language,
   confidence: Confidence,
   reason: Reason,
-  /** Source files seen. */
+  /** Number of source files seen. */
   files: z.number().int(),
 });
 export type FoundLanguage = z.infer<typeof FoundLanguage>;
@@ -72,21 +75,21 @@ export const ToolchainRoot = z.object({
   /** From the project's top; '.' is the top. */
   path: z.string(),
   languages: z.array(FoundLanguage),
-  /** For every language and role the best first; others that were found follow. */
+  /** For every language and role the best first; other candidates follow. */
   tools: z.array(FoundTool),
 });
 export type ToolchainRoot = z.infer<typeof ToolchainRoot>;
 
 export const Toolchain = z.object({
   roots: z.array(ToolchainRoot),
-  /** Hash of everything this was read from; the same hash, the same findings. */
+  /** Hash of everything this was read from; the same hash gives the same findings. */
   hash: z.string(),
   /** Set when the project was too large to be seen whole. */
   truncated: z.boolean(),
 });
 export type Toolchain = z.infer<typeof Toolchain>;
 
-/** What a person chose before; it goes before everything that can be found. */
+/** An earlier choice of a person; it takes precedence over everything found. */
 export const ToolPreference = z.object({
   role: ToolRole,
   tool: z.string(),
@@ -103,7 +106,7 @@ export const ToolSetting = z.union([
     tool: z.string().optional(),
     command: z.array(z.string()).min(1).optional(),
     root: z.string().optional(),
-    /** Of a test runner: a line for a shell that makes what the tests need, before each run. */
+    /** Of a test runner: a shell line that prepares what the tests need, before each run. */
     setup: z.string().min(1).optional(),
     /** Of a test runner: variables that the tests need. */
     env: z.record(z.string(), z.string()).optional(),
@@ -115,11 +118,11 @@ export const ToolSetting = z.union([
 ]);
 export type ToolSetting = z.infer<typeof ToolSetting>;
 
-/** A program that the tests need beside them, started again for each run. */
+/** A service that the tests need, started again for each run. */
 export const ServiceSetting = z.strictObject({
-  /** A line for a shell that stays in the foreground; `$DIR` is an empty folder of its own. */
+  /** A shell line that stays in the foreground; `$DIR` is an empty folder of its own. */
   command: z.string().min(1).optional(),
-  /** A line for a shell that succeeds once it can be used. */
+  /** A shell line that succeeds once the service can be used. */
   ready: z.string().min(1).optional(),
   /** Variables that tell the tests where it is. */
   env: z.record(z.string(), z.string()).optional(),
@@ -128,7 +131,7 @@ export const ServiceSetting = z.strictObject({
 });
 export type ServiceSetting = z.infer<typeof ServiceSetting>;
 
-/** Those that Assay knows how to start. */
+/** Services that Assay knows how to start. */
 export const KNOWN_SERVICES = ['postgres', 'redis'] as const;
 
 export const ServiceSettings = z

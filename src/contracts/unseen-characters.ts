@@ -1,6 +1,6 @@
 /**
- * What a person does not see in a text, or takes for something else: marks that turn the direction of what follows,
- * characters without a shape, letters of another script that look like the usual ones.
+ * Characters that a person cannot see or takes for others: marks that change the direction of text, invisible
+ * characters, letters of another script that look like Latin ones.
  */
 export interface Unseen {
   readonly what: 'turns the direction of the text' | 'is invisible' | 'looks like another letter';
@@ -22,7 +22,7 @@ export function unseenIn(line: string): Unseen[] {
   return [...found.values()];
 }
 
-/** The same text with whatever is unseen spelled out: for eyes that must not be misled, of people and of models. */
+/** The same text with everything unseen spelled out, so that neither people nor models are misled. */
 export const spelledOut = (text: string): string =>
   text.replace(UNSEEN, (character, offset: number) =>
     isMeant(
@@ -35,8 +35,8 @@ export const spelledOut = (text: string): string =>
   );
 
 /**
- * For what a person is about to allow: everything that is not plainly seen is spelled out, whatever it may be meant
- * for; also spaces that are none to a shell, and what sends the cursor back.
+ * For what a person is about to allow: everything that is not plainly visible is spelled out, whatever its purpose;
+ * also spaces that a shell does not treat as spaces, and characters that move the cursor back.
  */
 export const spelledOutStrictly = (text: string): string =>
   text.replace(UNSEEN, spellOut).replace(ODD_IN_COMMANDS, spellOut);
@@ -62,7 +62,7 @@ const PICTURE_AFTER = /^(\p{Extended_Pictographic}|\u20e3)/u;
 const JOINED =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}]$/u;
 
-/** Parts of a picture, or of a word that is written so. */
+/** Parts of an emoji, or of a word in such a script. */
 function isMeant(character: string, before: string, after: string): boolean {
   if (character === '\ufe0f' || character === '\ufe0e') return PICTURE_BEFORE.test(before);
   if (character === '\u200d' && PICTURE_BEFORE.test(before) && PICTURE_AFTER.test(after)) return true;
@@ -77,7 +77,7 @@ const WORD = /[\p{L}\p{M}\p{N}_$]+/gu;
 const isMixed = (word: string): boolean =>
   /\p{Script=Latin}/u.test(word) && [...word].some((each) => each in LOOK_ALIKE);
 
-/** All of it looks like plain letters, and none of it is. */
+/** All of it looks like Latin letters, and none of it is. */
 const isDisguised = (word: string): boolean => {
   const letters = [...word].filter((each) => /\p{L}/u.test(each));
   return (
@@ -86,14 +86,14 @@ const isDisguised = (word: string): boolean => {
   );
 };
 
-/** Letters of Cyrillic, Greek and Armenian that no eye tells from a Latin one. */
+/** Letters of Cyrillic, Greek and Armenian that look exactly like a Latin one. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЈJ ЅS ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX οo νv ϲc ϳj օo սu հh'
     .split(' ')
     .map((pair) => [...pair] as [string, string]),
 );
 
-/** Words for people may be in any script; names in code are what is looked at. */
+/** Words for people may be in any script; names in code are what is checked. */
 const withoutTexts = (line: string): string =>
   line
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one attempt cost. `usd` is null where nobody knows the price: that is not nothing. */
+/** The cost of one attempt. `usd` is null, not zero, where the price is not known. */
 export const Usage = z.object({
   tokens: z.number().nonnegative(),
   usd: z.number().nonnegative().nullable(),
@@ -9,11 +9,11 @@ export type Usage = z.infer<typeof Usage>;
 
 export const NO_USAGE: Usage = { tokens: 0, usd: 0 };
 
-/** What several attempts cost together: the money that is known of, and how many attempts it leaves out. */
+/** The cost of several attempts: the known money, and how many attempts it leaves out. */
 export const UsageSum = z.object({
   tokens: z.number().nonnegative(),
   usd: z.number().nonnegative(),
-  /** Attempts whose price nobody knew. */
+  /** Attempts with an unknown price. */
   unpriced: z.number().int().nonnegative(),
 });
 export type UsageSum = z.infer<typeof UsageSum>;
@@ -32,7 +32,7 @@ export const addSums = (a: UsageSum, b: UsageSum): UsageSum => ({
   unpriced: a.unpriced + b.unpriced,
 });
 
-/** A sum of money in words. Where a price was not known it is at least so much, or unknown altogether: never $0.00. */
+/** A sum of money in words. With unknown prices it is "at least", or unknown altogether: never $0.00. */
 export function costWords(
   { usd, unpriced }: Pick<UsageSum, 'usd' | 'unpriced'>,
   money: (usd: number) => string,
@@ -41,7 +41,9 @@ export function costWords(
   return usd > 0 ? `≥ ${money(usd)}` : 'unknown';
 }
 
-/** What an attempt may use of its run's budget: no more than was set aside for it. A limit that is not set is left out. */
+/**
+ * What an attempt may use of its run's budget: no more than was reserved for it. A limit that is not set is left out.
+ */
 export const Reserve = z.object({
   tokens: z.number().nonnegative().optional(),
   usd: z.number().nonnegative().optional(),
@@ -49,13 +51,13 @@ export const Reserve = z.object({
 export type Reserve = z.infer<typeof Reserve>;
 
 /**
- * Limits of a run. Of tokens and money every attempt gets a part before it starts, and stops where its part and what is
- * left of the rest are used; the run then pauses and asks. The others never stop an attempt in flight.
+ * Limits of a run. Every attempt gets a share of tokens and money before it starts, and stops when its share and what
+ * is left of the rest are used; the run then pauses and asks. The other limits never stop a running attempt.
  */
 export const Budget = z.object({
   tokens: z.number().positive().optional(),
   usd: z.number().positive().optional(),
-  /** Time the run was being worked on: not while paused, not while no process drove it. */
+  /** Time the run was worked on: not while paused, not while no process drove it. */
   seconds: z.number().positive().optional(),
   /** Starts of agent nodes, retries included. */
   attempts: z.number().int().positive().optional(),
@@ -65,7 +67,7 @@ export type Budget = z.infer<typeof Budget>;
 export const BUDGET_LIMITS = ['tokens', 'usd', 'seconds', 'attempts'] as const;
 export type BudgetLimit = (typeof BUDGET_LIMITS)[number];
 
-/** `usd` is what is known of it; `unpriced` attempts are not in it. */
+/** `usd` is the known part of it; `unpriced` attempts are not in it. */
 export type Spent = Readonly<Record<BudgetLimit, number>> & { readonly unpriced: number };
 export const NOTHING_SPENT: Spent = { tokens: 0, usd: 0, seconds: 0, attempts: 0, unpriced: 0 };
 

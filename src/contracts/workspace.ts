@@ -25,7 +25,7 @@ const OneLine = z
   .min(1)
   .regex(/^[^\r\n\0]*$/, 'one line');
 
-/** `<phase>: <brief>` (without a phase the brief alone), what was done, and trailers that lead back to the run. */
+/** `<phase>: <brief>` (only the brief without a phase), what was done, and trailers that lead back to the run. */
 export const CommitMessage = z.object({
   phase: OneLine.max(40)
     .regex(/^[^:]*$/, 'no colon')
@@ -34,7 +34,7 @@ export const CommitMessage = z.object({
   summary: z.string().default(''),
   session: OneLine,
   node: OneLine,
-  /** Null where nobody knows. */
+  /** Null where it is not known. */
   costUsd: z.number().nonnegative().nullable(),
 });
 export type CommitMessage = z.input<typeof CommitMessage>;
@@ -45,13 +45,13 @@ export interface TreeState {
   /** The tree that a commit made now would have. */
   readonly work: TreeHash;
   readonly dirty: boolean;
-  /** Why a commit made now would be refused for what the files are. */
+  /** Why a commit made now would be refused because of its files. */
   readonly unfit: Refusal | null;
 }
 
 /**
- * An isolated checkout. Its history is kept outside the checkout, where no agent reaches: the `.git` inside is the
- * agent's own toy, never read. No method that reads or changes the files may run while an agent works in them.
+ * An isolated checkout. Its history is kept outside the checkout, where no agent can reach it: the `.git` inside is for
+ * the agent's use and is never read. No method that reads or changes the files may run while an agent works in them.
  */
 export interface Workspace {
   readonly name: WorkspaceName;
@@ -59,9 +59,9 @@ export interface Workspace {
   readonly base: Sha;
   /** Dependencies: read-only, shared, and not part of the tree. */
   readonly mounts: readonly Mount[];
-  /** Added to the environment so that the mounts are found. */
+  /** Added to the environment so that programs find the mounts. */
   readonly env: Readonly<Record<string, string>>;
-  /** Things a person should know: a layer that could not be had, files that were not copied. */
+  /** Things a person should know: a layer that could not be prepared, files that were not copied. */
   readonly notes: readonly string[];
 
   /** A command that the workspace's policy refuses is not started: `unstartable`, with COMMAND_REFUSED as its error. */
@@ -71,7 +71,7 @@ export interface Workspace {
   commit(message: CommitMessage): Promise<CommitOutcome>;
   /** From a commit (default: the base) to the last commit. */
   diff(from?: Sha, limits?: DiffLimits): Promise<Diff>;
-  /** Puts one commit of another workspace on top of this one's. The checkout must be clean. */
+  /** Applies one commit of another workspace on top of this one's. The checkout must be clean. */
   take(from: Workspace, sha: Sha): Promise<MergeOutcome>;
   /** Merges another workspace's head, always with a merge commit. The checkout must be clean. */
   merge(from: Workspace, message: CommitMessage): Promise<MergeOutcome>;
@@ -81,7 +81,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** What a command policy says of one command. Anyone who decides has read the command; the workspace only obeys. */
+/** A command policy's decision on one command. The caller has read the command; the workspace only obeys. */
 export type CommandVerdict = { readonly allow: true } | { readonly allow: false; readonly error: ErrorInfo };
 export type DecideCommand = (command: Command) => CommandVerdict;
 
@@ -89,7 +89,7 @@ export type DecideCommand = (command: Command) => CommandVerdict;
 export interface Checkout {
   /** Where it lies. */
   readonly path: string;
-  /** Where what runs in a sandbox sees it; mounts are given as seen from there. */
+  /** Its path inside a sandbox; mounts are given as seen from there. */
   readonly seenAt: string;
   readonly tree: TreeHash;
   readonly mounts: readonly Mount[];
@@ -104,13 +104,13 @@ export interface CreateWorkspace {
   readonly repository: string;
   /** A branch, tag or commit; HEAD without it. A commit made in a workspace may be named by its hash. */
   readonly from?: string;
-  /** The files are as in this tree, one that was made in a workspace; what differs from the commit is not committed. */
+  /** The files are as in this tree, which was made in a workspace; differences to the commit are not committed. */
   readonly tree?: TreeHash;
-  /** Without it: that of the base commit if it is the person's own, else that in the person's checkout. */
+  /** Default: that of the base commit if it is the person's own, else that in the person's checkout. */
   readonly config?: AssayConfig;
-  /** Asked before every command. Not kept on disk: a process that opens the workspace again passes it again. */
+  /** Called before every command. Not kept on disk: a process that opens the workspace again passes it again. */
   readonly decide?: DecideCommand;
-  /** As for opening: over a creation of that name which was never finished. */
+  /** As for opening: replaces a creation of that name that was never finished. */
   readonly takeOver?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -118,23 +118,26 @@ export interface CreateWorkspace {
 export interface OpenWorkspace {
   readonly decide?: DecideCommand;
   /**
-   * Also takes what a process of another machine or container left, which cannot be seen from here. Only for who knows
-   * that it is over: one that holds the lease of the run that the workspace belongs to. Never takes it from the living.
+   * Also takes over what a process of another machine or container left, which cannot be seen from here. Only for a
+   * caller that knows the process is gone: one that holds the lease of the run that the workspace belongs to. Never
+   * takes it from a live process.
    */
   readonly takeOver?: boolean;
 }
 
 export interface CreateCheckout {
   readonly tree: TreeHash;
-  /** Makes a fresh repository of it, with one commit of that tree and no other object: for suites that need one. */
+  /**
+   * Makes a fresh repository of it, with one commit of that tree and no other object: for test suites that need one.
+   */
   readonly git?: boolean;
-  /** Of the base commit; without it that in the person's checkout. It says how dependencies are installed. */
+  /** Default: of the base commit, else that in the person's checkout. It says how dependencies are installed. */
   readonly config?: AssayConfig;
   /** Keys of dependency layers that a gate granted for this tree (`LayerRequest.key`). */
   readonly granted?: readonly string[];
   /**
-   * Only of a tree of the person's own: what its dependencies lack is prepared from what they have installed or from the
-   * lockfile. `refresh` also looks whether they have installed again. Without it only what was prepared is given.
+   * Only of a tree of the person's own: missing dependencies are prepared from their installed ones or from the
+   * lockfile. `refresh` also checks whether they have installed again. Without it only prepared layers are given.
    */
   readonly dependencies?: 'prepare' | 'refresh';
   readonly signal?: AbortSignal;
@@ -151,21 +154,21 @@ export interface DiskUse {
 export interface SweepOptions {
   /** Workspaces that a run will come back to. */
   readonly keep?: (name: string) => boolean;
-  /** Also removes seeds and layers that no workspace refers to and nobody used for so long. */
+  /** Also removes seeds and layers that no workspace refers to and that were not used for so long. */
   readonly unusedForMs?: number;
-  /** Also trims history: commits of workspaces that were closed so long ago, and trees that nothing names. */
+  /** Also trims history: commits of workspaces that were closed so long ago, and unreferenced trees. */
   readonly history?: TrimHistory;
 }
 
 export interface TrimHistory {
   readonly closedForMs: number;
-  /** Commits and trees that a run still refers to; they and what leads to them stay. */
+  /** Commits and trees that a run still refers to; they and their ancestors stay. */
   readonly keep: readonly (Sha | TreeHash)[];
 }
 
 export interface SweepReport {
   readonly removed: readonly string[];
-  /** Left behind by a process of another machine or container: removed only when old. */
+  /** Left by a process of another machine or container: removed only when old. */
   readonly foreign: readonly string[];
   readonly failed: readonly { readonly name: string; readonly why: string }[];
   /** Bytes of history that trimming gave back. */
@@ -182,17 +185,17 @@ export interface CommitHook {
 /** Before there is a message, and when there is one. */
 export type CommitHookName = 'pre-commit' | 'commit-msg';
 
-/** A person's repository: what is read from it, made of its trees, and brought back to it. */
+/** A person's repository: reads from it, makes trees of it, and brings work back to it. */
 export interface Repository extends RepositoryHistory, RepositoryBranches {
   /** In the person's checkout; a bare repository's own. */
   readonly folder: string;
   checkout(wanted: CreateCheckout): Promise<Checkout>;
-  /** Fills folders while nobody waits: the next checkouts, of trees near this one, write only what differs. */
+  /** Fills folders while the machine is idle: later checkouts of similar trees write only what differs. */
   expectNear(tree: TreeHash, count: number): Promise<void>;
   commitHook(name?: CommitHookName): Promise<CommitHook | null>;
   /**
-   * Dependency layers that `to` calls for and that nobody prepared: what each would bring in. A gate that grants one
-   * passes its key to `checkout`, which then prepares it; workspaces made afterwards find it.
+   * Dependency layers that `to` needs and that are not prepared: what each would install. A gate that grants one passes
+   * its key to `checkout`, which then prepares it; workspaces made afterwards find it.
    */
   dependencyRequests(from: Sha | TreeHash, to: Sha | TreeHash, config?: AssayConfig): Promise<readonly LayerRequest[]>;
   /** Whether two commits would merge, without touching any checkout. */
@@ -202,13 +205,13 @@ export interface Repository extends RepositoryHistory, RepositoryBranches {
 }
 
 export interface WorkspaceStore {
-  /** Touches nothing: what is wrong with the folder is said by the first question about it. */
+  /** Does not touch the folder: a problem with it is reported by the first call that needs it. */
   repository(folder: string): Repository;
   create(wanted: CreateWorkspace): Promise<Workspace>;
   /** Takes over a workspace whose process is gone; one that is held is refused. */
   open(name: string, options?: OpenWorkspace): Promise<Workspace>;
   diskUse(): Promise<DiskUse>;
-  /** Removes what was filled ahead. */
+  /** Removes the folders that were filled ahead. */
   close(): Promise<void>;
   /** Removes what dead processes left behind. */
   sweep(options?: SweepOptions): Promise<SweepReport>;

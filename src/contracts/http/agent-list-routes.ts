@@ -8,13 +8,15 @@ const Named = z.object({
   from: z.enum(['project', 'person', 'assay']),
 });
 
-/** Who can work in a folder and with what: agents, skills and sources by name. No secret, and no command's arguments. */
+/**
+ * Who can work in a folder and with what: agents, skills and sources by name. No secret, and no command's arguments.
+ */
 export const AgentList = z.object({
   folder: z.string(),
   agents: z.array(Named.extend({ model: z.string().nullable() })),
   skills: z.array(Named.extend({ forModels: z.boolean() })),
   sources: z.array(z.object({ name: z.string(), type: z.string(), where: z.string(), readOnly: z.boolean() })),
-  /** What is wrong with definitions here, a line each. */
+  /** What is wrong with definitions here, one line each. */
   problems: z.array(z.string()),
 });
 export type AgentList = z.infer<typeof AgentList>;

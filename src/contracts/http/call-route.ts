@@ -3,7 +3,7 @@ import { parseJson } from '../json.ts';
 import { Failure, HttpCode } from './failure.ts';
 import type { NoBody, Route, Stream } from './route.ts';
 
-/** A route without params asks for none. */
+/** A route without params takes none. */
 type Params<P extends z.ZodObject> = keyof P['shape'] extends never
   ? { readonly params?: undefined }
   : { readonly params: z.input<P> };
@@ -19,13 +19,13 @@ export type RouteInput<R extends Route> =
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
 
-/** As much of `fetch` as is needed: a browser's, Node's, or one that adds what tests need. */
+/** The part of `fetch` that is needed: a browser's, Node's, or a wrapper in tests. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
 ) => Promise<{ readonly status: number; text(): Promise<string> }>;
 
-/** A call that did not lead to an answer; `status` is 0 where the server was not reached. */
+/** A call that got no answer; `status` is 0 where the server was not reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -60,7 +60,7 @@ export async function callRoute<R extends Route>(
   const text = await response.text();
   if (response.status >= 400) throw failureOf(response.status, text);
   const parsed = route.answer.safeParse(parseJson(text));
-  // `safeParse` loses the tie between the route and its answer's type.
+  // `safeParse` loses the link between the route and its answer's type.
   if (parsed.success) return parsed.data as AnswerOf<R>;
   throw new ApiError(
     response.status,
@@ -70,7 +70,7 @@ export async function callRoute<R extends Route>(
   );
 }
 
-/** The first place is enough to report it by; the rest is the same fault again. */
+/** One place is enough to report the problem. */
 function whereWrong(path: string, { issues: [first] }: z.ZodError): string {
   const place = first?.path.join('.') ?? '';
   return place === '' ? path : `${path}: ${place}`;

@@ -14,20 +14,20 @@ export const chatRoutes = {
   newChat: post('/api/chats', { body: NewChat, answer: ChatSummary }),
   chat: get('/api/chats/:chat', {
     params: chatParam,
-    /** The last turns, or the last before one. */
+    /** The last turns, or the last before a given one. */
     query: z.object({ before: TurnId.optional(), limit: wholeNumber.default(100) }),
     answer: z.object({
       chat: ChatSummary,
       turns: z.array(ChatTurn),
-      /** How many there are before these. */
+      /** How many came before these. */
       earlier: z.number(),
       queue: z.array(QueuedMessage),
       permissions: z.array(ChatPermission),
-      /** Where to begin to listen. */
+      /** The event after which to listen. */
       seq: z.number(),
     }),
   }),
-  /** Where words were said. */
+  /** Where the text was found. */
   chatSearch: get('/api/chat-search', {
     query: z.object({ words: z.string().max(1_000), chat: ChatId.optional() }),
     answer: z.object({ hits: z.array(SessionHit) }),
@@ -39,7 +39,7 @@ export const chatRoutes = {
     body: z.object({ text: z.string().min(1).max(200_000) }),
     answer: z.object({ turn: TurnId, queued: z.boolean() }),
   }),
-  /** An image that was shown in a conversation, small enough for a page. */
+  /** An image of a conversation, small enough for a page. */
   chatImage: get('/api/chat-images/:hash', {
     params: z.object({ hash: BlobHash }),
     answer: z.object({ mediaType: z.enum(['image/png', 'image/jpeg']), base64: z.string() }),
@@ -63,7 +63,7 @@ export const chatRoutes = {
     params: chatParam,
     answer: z.object({ permissions: z.array(ChatPermission) }),
   }),
-  /** `decided` is false when it was no longer asked. */
+  /** `decided` is false when the question was no longer open. */
   chatDecide: post('/api/chats/:chat/permissions/:permission', {
     params: chatParam.extend({ permission: ChatPermission.shape.id }),
     body: PermissionDecision,
@@ -71,7 +71,7 @@ export const chatRoutes = {
   }),
 };
 
-/** As the live events of a run: `event` messages carry their seq as id. */
+/** Like the live events of a run: `event` messages carry their seq as id. */
 export const CHAT_STREAMS = {
   chatLive: stream('/api/chats/:chat/live', {
     params: chatParam,

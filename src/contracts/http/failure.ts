@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ErrorInfo } from '../errors.ts';
 
-/** Every answer that is no answer. `code` is one of these or one of Assay's own error codes. */
+/** Every failed request. `code` is one of these or one of Assay's own error codes. */
 export const Failure = z.object({ error: ErrorInfo });
 export type Failure = z.infer<typeof Failure>;
 
-/** What only the way over HTTP can say. */
+/** Codes that exist only over HTTP. */
 export const HttpCode = {
   notSignedIn: 'NOT_SIGNED_IN',
   linkUsed: 'LINK_USED',

@@ -13,7 +13,7 @@ export const DrawnNode = z.object({
   parent: z.string().nullable(),
   /** What the scheduler counts it as. */
   type: z.string(),
-  /** Of a join with slots, in order; null for one that collects, and for every other node. */
+  /** Of a join with slots, in order; null for a collecting join and for every other node. */
   slots: z.array(z.string()).nullable(),
   onFailure: z.enum(['fail', 'skip', 'ask']),
   attempts: z.number(),
@@ -35,12 +35,12 @@ export const GraphDrawing = z.object({
   name: z.string(),
   version: z.number(),
   hash: z.string(),
-  /** `graph`: its definition. `log`: this Assay does not have that graph (any more); drawn from what happened. */
+  /** `graph`: from its definition. `log`: this Assay does not have that graph (any more); drawn from the log. */
   source: z.enum(['graph', 'log']),
   start: z.string().nullable(),
   nodes: z.array(DrawnNode),
   edges: z.array(DrawnEdge),
-  /** How its runs are told; null where the workflow does not say. */
+  /** The chapters of its story; null where the workflow has none. */
   chapters: z.array(Chapter).nullable().default(null),
   /** JSON Schemas of the answers to its questions, by signal. */
   signals: z.record(z.string(), Json),

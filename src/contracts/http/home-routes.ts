@@ -7,15 +7,15 @@ import { ShownRun } from './run-shown.ts';
 
 export const HomeView = z.object({
   at: z.number(),
-  /** What waits for a person, most pressing first. */
+  /** What waits for a person, most urgent first. */
   needs: z.array(Need),
   running: z.array(ShownRun),
   /** The newest runs, whatever their status. */
   recent: z.array(ShownRun),
-  /** Since midnight, local time. What scripted models would have cost is apart: nobody pays it. */
+  /** Since midnight, local time. The price of scripted models is kept apart, since it is not paid. */
   today: z.object({ since: z.number(), ...UsageSum.shape, runs: z.number(), simulated: UsageSum }),
   total: z.number(),
-  /** Agents at work on this machine, and who waits for a slot. */
+  /** Agents at work on this machine, and those waiting for a slot. */
   slots: SlotsView,
 });
 export type HomeView = z.infer<typeof HomeView>;

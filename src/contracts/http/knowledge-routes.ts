@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { get, post, wholeNumber } from './route.ts';
 
-/** A project that was read: a name for the address, and where it lies. */
+/** An indexed project: its name in the address, and its folder. */
 const KnownProject = z.object({
   id: z.string(),
   root: z.string(),
   files: z.number(),
   symbols: z.number(),
-  /** What waits for a person in it. */
+  /** How many items wait for a person. */
   waiting: z.number(),
 });
 export type KnownProject = z.infer<typeof KnownProject>;
 
-/** How far something is to be believed, and whether it is still so. */
+/** How trustworthy an entry is, and whether it is current. */
 const KnownStanding = z.object({
-  /** From 0 to 1, and where it comes from: verified_code, user, article … */
+  /** From 0 to 1, with its origin: verified_code, user, article … */
   trust: z.number(),
   level: z.string(),
   freshness: z.number(),
-  /** The file it was read from is no longer as it was then. */
+  /** The file it was read from has changed since. */
   changed: z.boolean(),
   verifiedAt: z.number(),
 });
 export type KnownStanding = z.infer<typeof KnownStanding>;
 
 const KnownPlace = z.object({
-  /** What leads to its neighbourhood: `src/a.ts#Stack.push`. */
+  /** The link to its neighbourhood: `src/a.ts#Stack.push`. */
   name: z.string(),
   label: z.string(),
   kind: z.string(),
@@ -39,13 +39,13 @@ export type KnownPlace = z.infer<typeof KnownPlace>;
 const Neighbour = z.object({
   by: z.string(),
   way: z.enum(['in', 'out']),
-  /** The text says that it is this one; else it is the likeliest of that name. */
+  /** The text names exactly this one; else it is the most likely one of that name. */
   sure: z.boolean(),
   place: KnownPlace,
 });
 export type Neighbour = z.infer<typeof Neighbour>;
 
-/** What an agent wanted to be remembered and nothing could confirm or deny. */
+/** What an agent asked to remember and no check could confirm or deny. */
 const WaitingFact = z.object({
   id: z.number(),
   statement: z.string(),

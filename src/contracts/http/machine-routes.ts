@@ -15,7 +15,7 @@ export type DoctorFinding = z.infer<typeof DoctorFinding>;
 /** Sizes in bytes. */
 export const Disk = z.object({
   workspaces: z.array(z.object({ name: z.string(), bytes: z.number() })),
-  /** What all workspaces, their history and caches take, and may take. */
+  /** The size of all workspaces, their history and caches, and its limit. */
   total: z.number(),
   limit: z.number(),
   history: z.number(),
@@ -39,14 +39,14 @@ export const ToolShown = z.object({
 export type ToolShown = z.infer<typeof ToolShown>;
 
 export const machineRoutes = {
-  /** Measured when asked: it may take a while. */
+  /** Measured on request: it may take a while. */
   workspaces: get('/api/workspaces', { answer: Disk }),
   /** Names of keys that are set, never a value. */
   doctor: get('/api/doctor', { answer: z.object({ fit: z.boolean(), checks: z.array(DoctorFinding) }) }),
   preferences: get('/api/preferences', { answer: Preferences }),
   setPreferences: put('/api/preferences', { body: PreferencesChange, answer: Preferences }),
   tools: get('/api/tools', { answer: z.object({ tools: z.array(ToolShown) }) }),
-  /** What `start` can start. */
+  /** The workflows that `start` accepts. */
   workflows: get('/api/workflows', {
     answer: z.object({
       workflows: z.array(

@@ -7,10 +7,10 @@ import { Payload } from '../payload.ts';
 import { PermissionRequest, PermissionRule } from '../permission.ts';
 import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '../signals.ts';
 
-/** What guidance is to the run that escalated. */
+/** The form of guidance for the run that escalated. */
 export const Guidance = z.object({
   guidance: z.string().min(1).max(64_000),
-  /** Findings of a review that are overruled, by their numbers. */
+  /** Findings of a review that are waived, by their numbers. */
   waive: z.array(z.number().int().positive()).default([]),
   by: z.string().default('a person'),
 });
@@ -30,9 +30,9 @@ export type NeedKind = z.infer<typeof NeedKind>;
 
 /** Something that waits for a person. */
 export const Need = z.object({
-  /** Stays the same while it waits. */
+  /** Stable while it waits. */
   id: z.string(),
-  /** Of all that is shown of it. Sent with the answer, so that it answers what was on the screen and nothing else. */
+  /** Hash of all that is shown of it. Sent with the answer, so that the answer applies to what was on the screen. */
   hash: z.string(),
   kind: NeedKind,
   run: RunId,
@@ -40,27 +40,27 @@ export const Need = z.object({
   simulated: z.boolean(),
   /** Since when. */
   at: z.number(),
-  /** What is asked or was seen, in one line. */
+  /** The question or the event, in one line. */
   text: z.string(),
   act: ActivationId.nullable(),
   node: z.string().nullable(),
   signal: z.string().nullable(),
-  /** The answers there are, where it is a choice. */
+  /** The possible answers, where it is a choice. */
   choices: z.array(z.string()).nullable(),
   /** JSON Schema of the answer, where the graph is known. */
   answer: Json.nullable(),
   question: Payload.nullable(),
   permission: PermissionRequest.nullable(),
-  /** Where an agent at work waits for the answer: it is answered by this id, until then. */
+  /** Set where a working agent waits for the answer: the id to answer with, and when it expires. */
   permit: z
     .object({
       id: z.string(),
-      /** What made it a question. */
+      /** Why a person is asked. */
       why: z.string(),
       /** What would be remembered with any scope but `once`; where it is empty, only `once` has an effect. */
       remember: z.array(PermissionRule),
       until: z.number(),
-      /** It is asked in a conversation, and answered by that one's route. */
+      /** It was asked in a conversation and is answered by the conversation's route. */
       chat: z.boolean(),
     })
     .nullable(),

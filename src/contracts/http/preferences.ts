@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PermissionMode } from '../permission.ts';
 
-/** What a person likes; kept in `preferences.json` in Assay's home. No secret belongs here. */
+/** A person's settings of the window; kept in `preferences.json` in Assay's home. No secret belongs here. */
 export const Preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** A colour preset of the page, by name. */
@@ -10,7 +10,7 @@ export const Preferences = z.object({
     .max(40)
     .regex(/^[a-z0-9-]+$/)
     .default('assay'),
-  /** Less space, more rows. */
+  /** Compact rows. */
   dense: z.boolean().default(false),
   notifications: z.boolean().default(false),
   /** `PROVIDER:NAME`; null leaves the choice to Assay. */
@@ -21,7 +21,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Only what changes. */
+/** Only the fields that change. */
 export const PreferencesChange = z.object({
   theme: z.enum(['system', 'light', 'dark']).optional(),
   preset: z

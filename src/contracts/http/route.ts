@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One question the server answers with JSON. Server, page and tests all read the same definition. */
+/** One request that the server answers with JSON. Server, page and tests all read the same definition. */
 export interface Route<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -30,7 +30,7 @@ export interface Stream<
   readonly events: E;
 }
 
-/** Something to open or to save rather than to parse. */
+/** A response that is opened or saved, not parsed. */
 export interface FileRoute<P extends z.ZodObject = z.ZodObject> {
   readonly path: `/api/${string}`;
   readonly params: P;
@@ -57,7 +57,7 @@ const define =
   ): Route<P, Q, B, A> => ({
     method,
     path,
-    // What was left out has the type its default has: the type parameters say so.
+    // A field that was left out has the type of its default: the type parameters say so.
     params: (parts.params ?? nothing) as P,
     query: (parts.query ?? nothing) as Q,
     body: (parts.body ?? noBody) as B,
@@ -78,7 +78,7 @@ export function stream<
   return { path, params: (parts.params ?? nothing) as P, query: (parts.query ?? nothing) as Q, events: parts.events };
 }
 
-/** Query values are text on the way; these take both forms. */
+/** Query values travel as text; these accept both forms. */
 export const wholeNumber = z.union([
   z.number().int().nonnegative(),
   z

@@ -41,8 +41,8 @@ export const STREAMS = { ...RUN_STREAMS, ...CHAT_STREAMS } as const;
 
 export const FILES = {
   /**
-   * A blob as text, secrets taken out; `Range` is understood. One answer has at most 4 MiB: where there is more,
-   * `Assay-Total-Bytes` is larger than what came.
+   * A blob as text, secrets redacted; `Range` is supported. One answer has at most 4 MiB: where the blob is larger, so
+   * is `Assay-Total-Bytes`.
    */
   blob: { path: '/api/blobs/:hash', params: z.object({ hash: BlobHash }), type: 'text/plain; charset=utf-8' },
   /** The run as one HTML file that opens without a server. */

@@ -6,7 +6,7 @@ import { WireEvent } from './wire-event.ts';
 /** The id of the `<script type="application/json">` of an exported page that holds a `RunExport`. */
 export const EXPORT_ELEMENT = 'assay-run';
 
-/** A run to look at without a server. A viewer folds `events` with `RunViewFold`. */
+/** A run that can be viewed without a server. A viewer folds `events` with `RunViewFold`. */
 export const RunExport = z.object({
   format: z.literal(1),
   assay: z.string(),
@@ -14,7 +14,7 @@ export const RunExport = z.object({
   run: ShownRun,
   graph: GraphDrawing,
   events: z.array(WireEvent),
-  /** Texts of blobs the events refer to, by hash, cut where they are large; binary ones are left out. */
+  /** Texts of blobs that the events refer to, by hash, truncated; binary ones are left out. */
   blobs: z.record(z.string(), z.object({ text: z.string(), bytes: z.number(), cut: z.boolean() })),
 });
 export type RunExport = z.infer<typeof RunExport>;

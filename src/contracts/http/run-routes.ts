@@ -17,9 +17,9 @@ export const runParam = z.object({ run: z.string().min(1).max(64) });
 
 export const RunDetail = z.object({
   run: ShownRun,
-  /** The event `view` stands after: the head, or the one asked for. */
+  /** The event after which `view` shows the run: the head, or the requested one. */
   at: Seq,
-  /** Its `timeline` holds the last moments only; `moments` says how many there are. */
+  /** Its `timeline` holds only the last moments; `moments` says how many there are. */
   view: RunViewSchema,
   moments: z.number(),
   graph: GraphDrawing,
@@ -41,13 +41,13 @@ export const NodeAttempt = z.object({
 });
 export type NodeAttempt = z.infer<typeof NodeAttempt>;
 
-/** One activation with all that the log has of it. */
+/** One activation with everything the log has of it. */
 export const NodeDetail = z.object({
   node: NodeViewSchema,
   label: z.string(),
   input: Payload,
   result: Payload.nullable(),
-  /** Where it went. */
+  /** The port it went to. */
   to: z.array(z.string()),
   tree: TreeHash.nullable(),
   attempts: z.array(NodeAttempt),
@@ -73,7 +73,7 @@ export const RunEvidence = z.object({
   act: ActivationId,
   node: z.string(),
   evidence: TestEvidence,
-  /** The blob it was kept as, where it was. */
+  /** The blob that holds it, if any. */
   blob: BlobHash.nullable(),
 });
 export type RunEvidence = z.infer<typeof RunEvidence>;
@@ -81,12 +81,12 @@ export type RunEvidence = z.infer<typeof RunEvidence>;
 export const PAGE_EVENTS = 500;
 
 export const runRoutes = {
-  /** Newest first. `cursor` is the `next` of the page before. */
+  /** Newest first. `cursor` is the `next` of the previous page. */
   runs: get('/api/runs', {
     query: z.object({
       status: listOf(Shown).optional(),
       workflow: z.string().max(200).optional(),
-      /** In the title, the id or the workflow's name; case does not matter. */
+      /** In the title, the id or the workflow's name; case is ignored. */
       text: z.string().max(200).optional(),
       session: z.string().max(64).optional(),
       cursor: z.string().max(64).optional(),
@@ -95,11 +95,11 @@ export const runRoutes = {
     answer: z.object({
       runs: z.array(ShownRun),
       next: RunId.nullable(),
-      /** Every workflow there are runs of, for the filter. */
+      /** Every workflow that has runs, for the filter. */
       workflows: z.array(z.string()),
     }),
   }),
-  /** With `at`: as it stood after that event. `moments`: how many of the timeline's last, 200 without it. */
+  /** With `at`: its state after that event. `moments`: how many of the timeline's last ones, default 200. */
   run: get('/api/runs/:run', {
     params: runParam,
     query: z.object({ at: wholeNumber.optional(), moments: wholeNumber.optional() }),

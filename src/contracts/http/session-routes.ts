@@ -3,17 +3,17 @@ import { ExampleOffer } from './example-routes.ts';
 import { get, post, remove } from './route.ts';
 
 /**
- * A one-time link is the page's address with `#token=…`. What follows the # is sent to no server: the page trades it
- * for a key, which it keeps for its own origin and sends with every request as `Authorization: Bearer KEY`. Not a
- * cookie: those go to every port of this machine, an agent's dev server among them.
+ * A one-time link is the page's address with `#token=…`. A browser does not send what follows the #: the page trades it
+ * for a key, which it keeps for its own origin and sends with every request as `Authorization: Bearer KEY`. It is no
+ * cookie, since cookies go to every port of this machine, an agent's dev server among them.
  */
 export const TOKEN_FRAGMENT = 'token';
 
-/** What index.html writes where a nonce belongs (vite: `html.cspNonce`); the server puts a new one in every time. */
+/** The placeholder for a nonce in index.html (vite: `html.cspNonce`); the server puts in a new one for each request. */
 export const NONCE_PLACEHOLDER = 'ASSAY_CSP_NONCE';
 
 export const sessionRoutes = {
-  /** The one route that needs no key. Answers LINK_USED where the link was used, or is none. */
+  /** The one route that needs no key. Answers LINK_USED where the link was used or is invalid. */
   enter: post('/api/session/key', {
     body: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({ key: z.string() }),
@@ -22,7 +22,7 @@ export const sessionRoutes = {
   session: get('/api/session', {
     answer: z.object({
       version: z.string(),
-      /** Changes when the server was started again. */
+      /** Changes when the server restarts. */
       server: z.string(),
       /** The person's name on this machine. */
       me: z.string(),

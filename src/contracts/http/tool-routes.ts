@@ -5,7 +5,7 @@ import { get, post } from './route.ts';
 
 const ToolName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 
-/** The toolbelt as a window shows it. */
+/** The toolbelt, for a window. */
 export const toolRoutes = {
   belt: get('/api/toolbelt', {
     answer: z.object({ tools: z.array(z.object({ name: ToolName, summary: z.string() })) }),
@@ -16,12 +16,12 @@ export const toolRoutes = {
       name: ToolName,
       title: z.string(),
       description: z.string(),
-      /** JSON Schema of what it takes. */
+      /** JSON Schema of its input. */
       input: Json,
       examples: z.array(z.object({ title: z.string(), input: Json })),
     }),
   }),
-  /** What a tool refuses is an answer as well. */
+  /** A tool's refusal is an answer as well. */
   runTool: post('/api/toolbelt/:tool', {
     params: z.object({ tool: ToolName }),
     body: z.object({ folder: z.string().min(1).max(4_096), input: Json }),

@@ -3,7 +3,7 @@ import type { RawEvent } from '../event.ts';
 import { Seq } from '../ids.ts';
 import { type RunEvent, readRunEvent } from '../run-events.ts';
 
-/** A run's event on its way. The data is checked by the definition of its type, and only once. */
+/** A run's event as it is sent. The data is checked once, by the definition of its type. */
 export const WireEvent: z.ZodType<RunEvent, unknown> = z
   .object({
     seq: Seq,

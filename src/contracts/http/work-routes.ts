@@ -6,18 +6,18 @@ import { runParam } from './run-routes.ts';
 
 const folder = z.string().min(1).max(4_096);
 
-/** Something that was found in a repository, and what spoke for it. */
+/** Something found in a repository, and the reason for it. */
 const Found = z.object({ value: z.string(), why: z.string() }).nullable();
 
-/** What a folder has for Assay to work on. */
+/** What Assay can work on in a folder. */
 export const FolderLook = z.object({
   /** The top of its repository. */
   folder: z.string(),
   name: z.string(),
-  /** `.assay/config.json` is there. */
+  /** `.assay/config.json` exists. */
   configured: z.boolean(),
   main: z.string().nullable(),
-  /** Files that read as a plan, with the PRs they have. */
+  /** Files that parse as a plan, with their PRs. */
   plans: z.array(z.object({ path: z.string(), open: z.array(z.string()), done: z.number() })),
   specs: z.array(z.string()),
   /** What a configuration would say. */
@@ -25,38 +25,41 @@ export const FolderLook = z.object({
 });
 export type FolderLook = z.infer<typeof FolderLook>;
 
-/** One thing that work rests on: whether it is there, and what to do where it is not. */
+/** One precondition of work: whether it holds, and what to do if not. */
 export const LookedAt = z.object({
   name: z.enum(['sandbox', 'configuration', 'plan', 'engineer', 'reviewer', 'preflight', 'tests']),
   ok: z.boolean(),
   seen: z.string(),
   next: z.string().optional(),
-  /** The end of what was printed, where something ran. */
+  /** The end of the output, where something ran. */
   output: z.string().optional(),
-  /** It may be used, and a person should know this of it. */
+  /** It may be used, but a person should know this about it. */
   warning: z.string().optional(),
 });
 export type LookedAt = z.infer<typeof LookedAt>;
 
 const who = {
-  /** As `--backend` and `--model` take them; the configuration's without. */
+  /** As `--backend` and `--model` take them; default: the configuration's. */
   backend: z.string().max(200).optional(),
   model: z.string().max(200).optional(),
 };
 
 const planWork = z.object({
   ...{ folder, plan: z.string().min(1).max(1_000), ...who, budget: Budget.default({}) },
-  /** Stops at each draft, before any code is written, for a person's yes. */
+  /** Stops at each draft, before any code is written, until a person accepts it. */
   approveDrafts: z.boolean().default(false),
 });
 
 export const workRoutes = {
-  /** Repositories that were worked in, the last one first. */
+  /** Repositories that were worked in, the latest first. */
   folders: get('/api/folders', {
     answer: z.object({ folders: z.array(z.object({ folder: z.string(), at: z.number() })) }),
   }),
   lookAtFolder: get('/api/folder', { query: z.object({ path: folder }), answer: FolderLook }),
-  /** Tries the set-up on main, then writes `.assay/config.json` and a plan to write over where none is named; refuses where there is one. */
+  /**
+   * Tries the set-up on main, then writes `.assay/config.json` and, where no plan is named, a starter plan; refuses
+   * where a configuration exists.
+   */
   initFolder: post('/api/folder/init', {
     body: z.object({
       folder,
@@ -69,25 +72,27 @@ export const workRoutes = {
       written: z.array(z.string()),
       /** The command that commits it. */
       next: z.string(),
-      /** What the tests said on main; null where this machine cannot measure. */
+      /** The test result on main; null where this machine cannot measure. */
       tests: z.string().nullable(),
     }),
   }),
-  /** All that a plan's work rests on, looked at as `assay run` does: tests and preflight are run on main. Begins nothing. */
+  /**
+   * All preconditions of work on a plan, checked as `assay run` does: tests and preflight run on main. Starts no work.
+   */
   lookAtPlan: post('/api/work/plan/look', {
     body: planWork,
     answer: z.object({ ready: z.boolean(), looked: z.array(LookedAt) }),
   }),
-  /** Agents make the open PRs of a plan, one after the other. Driven by this server. */
+  /** Agents work on the open PRs of a plan, one after the other. Driven by this server. */
   startPlan: post('/api/work/plan', {
     body: planWork,
     answer: SteerResult,
   }),
-  /** Hybrid TDD: tests and code from one spec, blind to each other. */
+  /** Hybrid TDD: tests and code from one spec, by agents that cannot see each other's work. */
   startSpec: post('/api/work/spec', {
     body: z.object({
       folder,
-      /** A path in the repository, or the spec itself. */
+      /** A path in the repository, or the text of the spec. */
       spec: z.string().min(1).max(200_000),
       mode: z.enum(['parallel', 'speculative', 'sequential']).default('parallel'),
       strict: z.boolean().default(false),
@@ -96,6 +101,6 @@ export const workRoutes = {
     }),
     answer: SteerResult,
   }),
-  /** One that is over and not kept. */
+  /** A run that is over and not kept. */
   deleteRun: remove('/api/runs/:run', { params: runParam, answer: z.object({ deleted: z.literal(true) }) }),
 };

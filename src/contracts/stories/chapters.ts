@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A part of a workflow as people tell it, and what its steps do. A workflow brings its own; the page is sent them. */
+/** A part of a workflow's story, and what its steps do. A workflow brings its own; the page is sent them. */
 export const Chapter = z.object({
   title: z.string(),
-  /** Title of each node, in the words of somebody who watches. */
+  /** Title of each node, for a person who watches. */
   steps: z.record(z.string(), z.string()),
 });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** `typeAdversary` as a person writes it; what is no such name stays as it is. */
+/** `typeAdversary` as a person writes it; other texts stay as they are. */
 export const nameInWords = (name: string): string => {
   if (!/^[a-z]+(?:[A-Z][a-z]*|-[a-z]+)*$/.test(name)) return name;
   const words = name.replaceAll('-', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -9,7 +9,7 @@ import { runStory } from './run-story.ts';
 
 const contentOf = (payload: Payload): Json | null => ('inline' in payload ? payload.inline : null);
 const told = (graph: string, chapters: readonly Chapter[] | null, list: readonly object[]) => {
-  // Made up to the fields that a story is told from.
+  // Made up, with only the fields that a story uses.
   const events = list.map((event, index) => ({ seq: index + 1, at: 1_000 * index, ...event })) as unknown as RunEvent[];
   return runStory({ graph, chapters, view: runView(events), events, contentOf });
 };

@@ -7,11 +7,11 @@ import { oneLine } from '../text.ts';
 import { type Chapter, nameInWords } from './chapters.ts';
 import { NODE_VERDICTS } from './verdicts.ts';
 
-/** A run as a person would tell it: chapters, and in each what was done and what came of it. */
+/** A run as a story: chapters, and in each the work and its results. */
 export interface StoryChapter {
   /** Null where the workflow has no chapters. */
   readonly title: string | null;
-  /** The worst that is the case in it now. */
+  /** The worst status among its steps. */
   readonly state: StoryStepState | 'open';
   readonly steps: readonly StoryStep[];
 }
@@ -23,7 +23,7 @@ export interface StoryStep {
   readonly title: string;
   readonly state: StoryStepState;
   readonly tone: Tone;
-  /** What came of it; empty where it says nothing that its end does not. */
+  /** Its result in words; empty where that says no more than its status. */
   readonly outcome: string;
   /** Why attempts of it were refused or failed, in order. */
   readonly refused: readonly string[];
@@ -34,11 +34,11 @@ export interface StoryStep {
 
 export interface StoryParts {
   readonly graph: string;
-  /** Null for a workflow that has not described itself: its steps are told in order, under their own names. */
+  /** Null for a workflow without a story: its steps are listed in order, under their own names. */
   readonly chapters: readonly Chapter[] | null;
   readonly view: RunView;
   readonly events: readonly RunEvent[];
-  /** What a payload holds; undefined where it was too large for the log and has not been read. */
+  /** A payload's value; undefined where it was too large for the log and has not been read. */
   readonly contentOf: (payload: Payload) => unknown;
 }
 
@@ -62,7 +62,7 @@ export function runStory(parts: StoryParts): StoryChapter[] {
   return rest.length === 0 ? told : [...told, { title: 'Besides', state: stateOf(rest), steps: rest }];
 }
 
-/** Barriers do nothing that is worth a line, unless it went wrong; observers do where nobody has said what else is. */
+/** Barriers are worth a line only when they fail; observers are, unless a result is already shown. */
 const isTold = (
   { act, kind, node, state }: NodeView,
   isDescribed: boolean,
@@ -82,7 +82,7 @@ const WORST: readonly StoryStepState[] = ['asking', 'failed', 'running', 'waitin
 const stateOf = (steps: readonly StoryStep[]): StoryStepState =>
   WORST.find((state) => steps.some((step) => step.state === state)) ?? 'done';
 
-/** What was handed on, for reading what of it is too large for the log. */
+/** What was handed on, for reading payloads that are too large for the log. */
 export const handedOnIn = (events: readonly RunEvent[]): Payload[] =>
   events.flatMap((event) => {
     if (event.type === 'node.scheduled') return [event.data.input];
@@ -98,7 +98,7 @@ interface End {
   note: Payload | null;
 }
 
-/** What each activation handed on, which may stand in the log before its end. */
+/** What each activation handed on, which may be in the log before its end. */
 function endsOf(events: readonly RunEvent[]): ReadonlyMap<ActivationId, End> {
   const ends = new Map<ActivationId, End>();
   const of = (act: ActivationId): End => {
@@ -138,7 +138,7 @@ function stepOf(node: NodeView, title: string, ends: ReadonlyMap<ActivationId, E
   if (state !== 'done') return { ...base, tone: state === 'failed' ? 'bad' : 'plain', outcome: '' };
   const verdict = end && verdictOf(node, end, parts);
   if (verdict) return { ...base, tone: verdict.tone, outcome: verdict.text };
-  // What an agent ends with is its claim: no green tick of ours on that.
+  // What an agent ends with is its claim, so it gets no green tick.
   const outcome = end?.note ? textOf(end.note) : '';
   const tone = /\brefused\b/.test(outcome) ? 'bad' : node.byAgent || node.kind === 'observer' ? 'plain' : 'good';
   return { ...base, tone, outcome };

@@ -8,7 +8,7 @@ export interface TddVerdict {
   readonly text: string;
 }
 
-/** One end of a node: where it went, and what it handed on there. */
+/** One end of a node: the port it went to, and what it handed on there. */
 export interface TddEnd {
   readonly node: string;
   readonly to: readonly string[];
@@ -35,7 +35,7 @@ const Handed = z.object({
 });
 type Handed = z.infer<typeof Handed>;
 
-/** Made from what the node handed on, which is in the log; an agent's own words are not in it. */
+/** Made from what the node handed on, which is in the log; it contains no words of an agent. */
 export function tddVerdict({ node, to, handed }: TddEnd): TddVerdict | null {
   const all: Handed = Object.assign({}, ...handed.map((each) => Handed.safeParse(each).data ?? {}));
   if (all.stop && node !== 'exit') return bad(`${all.stop.code}: ${oneLine(all.stop.message)}`);
@@ -45,7 +45,7 @@ export function tddVerdict({ node, to, handed }: TddEnd): TddVerdict | null {
   return WORDS[node]?.(all, to) ?? null;
 }
 
-/** Ports at which refused work arrives again. */
+/** Ports at which refused work returns. */
 const BACK = new Set(['typesFix', 'tests', 'impl', 'strengthen', 'fix']);
 
 const WORDS: Readonly<Record<string, (all: Handed, to: readonly string[]) => TddVerdict | null>> = {
@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<string, (all: Handed, to: readonly string[]) => Tdd
 
 const good = (text: string): TddVerdict => ({ tone: 'good', text });
 const bad = (text: string): TddVerdict => ({ tone: 'bad', text });
-/** What an agent says is no verdict, so it has no colour. */
+/** A statement of an agent is no verdict, so it has no colour. */
 const said = (text: string | null | undefined): TddVerdict | null => (text ? { tone: 'plain', text } : null);
 const red = (tests: number): TddVerdict => good(`${plural(tests, 'test')} red on the skeleton, for the right reason`);
 
