@@ -1,4 +1,4 @@
 import { basename, extname } from 'node:path';
 
-/** Lower case, without the dot; empty for none. */
+/** In lower case, without the dot; empty where there is none. */
 export const extensionOf = (path: string): string => extname(basename(path)).slice(1).toLowerCase();

@@ -1,8 +1,8 @@
 import type { ModelImage } from '#contracts/model.ts';
 
-/** What Anthropic takes of one image, as base64; the strictest of the providers. */
+/** Anthropic's limit for one image, as base64; the strictest of the providers. */
 const MOST_BYTES = Math.floor((5 * 1024 * 1024 * 3) / 4);
-/** Pixels of a side; larger ones are refused by a provider, not made smaller. */
+/** Pixels of a side; a provider refuses larger images instead of scaling them. */
 const MOST_SIDE = 8_000;
 
 export type ReadImage =
@@ -11,7 +11,7 @@ export type ReadImage =
   /** Neither PNG nor JPEG. */
   | { readonly type: 'other' };
 
-/** An image by its own bytes, whatever its name says, where a model can be given it. */
+/** An image recognised by its content, whatever its name says, if a model can be sent it. */
 export function readImage(bytes: Buffer): ReadImage {
   const facts = pngFacts(bytes) ?? jpegFacts(bytes);
   if (facts === null) return { type: 'other' };
@@ -25,7 +25,7 @@ export function readImage(bytes: Buffer): ReadImage {
   return { type: 'image', image: { mediaType, width, height, base64: bytes.toString('base64') } };
 }
 
-/** An image in words, for anyone who cannot see it. */
+/** An image in words, for readers that cannot see it. */
 export const imageText = ({ mediaType, width, height, base64 }: ModelImage): string =>
   `${mediaType}, ${width} × ${height} pixels, ${Math.floor((base64.length * 3) / 4)} bytes`;
 
@@ -43,7 +43,7 @@ function pngFacts(bytes: Buffer): ImageFacts | null {
   };
 }
 
-/** Markers that begin a frame, which says how large it is; C4, C8 and CC are tables. */
+/** Markers that begin a frame, which holds its size; C4, C8 and CC are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -51,7 +51,7 @@ function jpegFacts(bytes: Buffer): ImageFacts | null {
   if (bytes.length < 3 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) return null;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
-    // Between two segments any number of FF may stand.
+    // Any number of FF bytes may stand between two segments.
     if (marker === 0xff) at += 1;
     else if (isFrame(marker))
       return { mediaType: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };

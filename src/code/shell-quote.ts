@@ -15,10 +15,10 @@ export function quoteWord(value: string): string {
   return SAFE.test(value) && !RESERVED.has(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }
 
-/** No character here means anything to any shell. `=` would make the first word an assignment. */
+/** No character here is special to any shell. `=` would make the first word an assignment. */
 const SAFE = /^[A-Za-z0-9_@%+:,./-]+$/;
 
-/** Words that a shell, zsh included, would take for syntax where a command is expected. */
+/** Words that a shell, zsh included, would read as syntax where a command is expected. */
 const RESERVED: ReadonlySet<string> = new Set(
   `if then else elif fi do done case esac while until for in select function time coproc
    repeat foreach end nocorrect noglob declare export float integer local readonly typeset`.split(/\s+/),

@@ -6,9 +6,9 @@ export interface ShellNode {
   readonly type: string;
   /** False for the grammar's literal tokens, such as `;` or `then`. */
   readonly named: boolean;
-  /** What its parent calls it (`name`, `body`, `condition` …). */
+  /** Its field name in the parent (`name`, `body`, `condition` …). */
   readonly field: string | null;
-  /** The parser supplied it because the text lacks it. */
+  /** The parser inserted it because the text lacks it. */
   readonly missing: boolean;
   /** Offsets into the text, in UTF-16 units as JavaScript counts. */
   readonly start: number;
@@ -21,22 +21,22 @@ export interface ShellNode {
 export interface ShellTree {
   readonly text: string;
   readonly root: ShellNode;
-  /** Where the grammar and the text disagree: ERROR nodes and missing ones, in order. Empty for a clean parse. */
+  /** Syntax errors: ERROR nodes and missing ones, in order. Empty for a clean parse. */
   readonly errors: readonly ShellNode[];
-  /** The parser gave up (time or its own failure); the root then has no children. */
+  /** The parser gave up (time limit or its own failure); the root then has no children. */
   readonly gaveUp: boolean;
 }
 
 export interface ShellParser {
-  /** Never throws, whatever the text; bash syntax is understood, of which POSIX is a part. */
+  /** Never throws; understands bash syntax, of which POSIX is a part. */
   parse(text: string): ShellTree;
   close(): void;
 }
 
-/** Error recovery in garbage can take long; a readable script of this machine's size parses in milliseconds. */
+/** Error recovery in garbage can take long; a readable script of this size parses in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** A parser of one's own; close it. */
+/** A parser of the caller's own; close it. */
 export async function openShellParser(): Promise<ShellParser> {
   const language = await loadGrammar('bash');
   let parser = new Parser().setLanguage(language);
@@ -54,7 +54,7 @@ export async function openShellParser(): Promise<ShellParser> {
   };
 }
 
-/** One text with a parser of its own; a caller with many keeps `openShellParser`. */
+/** Parses one text with its own parser; a caller with many texts keeps an `openShellParser`. */
 export async function parseShell(text: string): Promise<ShellTree> {
   const parser = await openShellParser();
   try {
@@ -82,7 +82,7 @@ interface Growing extends ShellNode {
   readonly children: ShellNode[];
 }
 
-/** Iterative: mangled text can nest deeper than the call stack. */
+/** Iterative: malformed text can nest deeper than the call stack. */
 function copyTree(root: Node, text: string): ShellTree {
   const errors: ShellNode[] = [];
   const cursor = root.walk();
@@ -122,7 +122,9 @@ const EXPANSIONS: ReadonlySet<string> = new Set([
   'command_substitution',
 ]);
 
-/** Inside a string the grammar counts the blanks before an expansion, or before the closing quote, to that token. */
+/**
+ * Inside a string the grammar counts the whitespace before an expansion, or before the closing quote, to that token.
+ */
 function blanksBefore(type: string, named: boolean, text: string): number {
   if (named && !EXPANSIONS.has(type)) return 0;
   const blanks = text.length - text.trimStart().length;

@@ -1,6 +1,6 @@
 import type { ShellNode } from './shell-tree.ts';
 
-/** One word as the shell splits them: the nodes that touch each other. */
+/** One word as the shell splits them: adjacent nodes. */
 export interface ShellWord {
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export function commandWords(command: ShellNode): ShellWord[] {
   return joinWords(command.children.filter(({ field, type }) => field === 'argument' || type === 'command_name'));
 }
 
-/** Neighbours without a gap are one word, however the grammar cut them. */
+/** Neighbours without a gap are one word, however the grammar split them. */
 export function joinWords(nodes: readonly ShellNode[]): ShellWord[] {
   const words: ShellWord[] = [];
   for (const node of nodes) {
@@ -42,7 +42,7 @@ export function joinWords(nodes: readonly ShellNode[]): ShellWord[] {
   return words;
 }
 
-/** What a word is before it runs, or null when something in it is only known then. Globs and `~` stay as they are. */
+/** The value of a word before it runs, or null when part of it is only known then. Globs and `~` stay as they are. */
 export function literalOf(word: ShellWord | ShellNode): string | null {
   if ('nodes' in word) return joinLiterals(word.nodes);
   const { type, text } = word;
@@ -53,7 +53,7 @@ export function literalOf(word: ShellWord | ShellNode): string | null {
   return word.named ? null : text;
 }
 
-/** Not a glob, not a `~`, no quotes: it means exactly what it says. */
+/** Not a glob, not a `~`, no quotes: it is taken literally. */
 export const isPlainWord = (text: string): boolean => /^[\w@%+=:,./-]+$/.test(text);
 
 const PLAIN: ReadonlySet<string> = new Set([

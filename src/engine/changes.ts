@@ -2,7 +2,10 @@ import type { Clock } from '#contracts/clock.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunStore } from '#contracts/store.ts';
 
-/** For anyone who looks at a run, or all, again and again: waits for the next change, and misses none between two looks. */
+/**
+ * For callers that look at a run, or all runs, repeatedly: waits for the next change, and misses none between two
+ * looks.
+ */
 export class Changes implements Disposable {
   readonly #clock: Clock;
   readonly #stop: () => void;
@@ -17,11 +20,11 @@ export class Changes implements Disposable {
     });
   }
 
-  /** Resolves when it may have changed since the last call, when `ms` have passed, or when the signal aborts. */
+  /** Resolves when something may have changed since the last call, when `ms` have passed, or when the signal aborts. */
   async next(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#hasChanged && !signal?.aborted) {
       await new Promise<void>((resolve) => {
-        // Neither a watch nor a timer of ours keeps a process alive; being waited for does.
+        // Neither a watch nor a timer of ours keeps a process alive; a caller that waits for it does.
         const awake = setInterval(() => {}, 60_000);
         const cancel = this.#clock.after(ms, () => done());
         const done = (): void => {
@@ -38,7 +41,7 @@ export class Changes implements Disposable {
     this.#hasChanged = false;
   }
 
-  /** Something has changed that the store does not know of. */
+  /** Reports a change that the store does not know of. */
   nudge(): void {
     this.#hasChanged = true;
     this.#wake?.();

@@ -4,7 +4,7 @@ import { RunId, type SessionId } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import type { RunStore } from '#contracts/store.ts';
 
-/** Which runs `last` may mean: those of a repository before all others, and never a conversation, unless it says so. */
+/** Which runs `last` may mean: those of a repository before others, and conversations only where this says so. */
 export interface Near {
   readonly session?: SessionId | undefined;
   readonly fits?: (run: ListedRun) => boolean;
@@ -12,7 +12,7 @@ export interface Near {
 
 const isRun = ({ graph }: ListedRun): boolean => graph.name !== CHAT;
 
-/** The run a person means: a whole id, the beginning of one, or `last`. */
+/** The run a person means: a whole id, a prefix of one, or `last`. */
 export async function findRun(store: RunStore, wanted: string, near: Near = {}): Promise<ListedRun> {
   if (wanted === 'last') return latest(store, near);
   const id = RunId.safeParse(wanted);
@@ -33,8 +33,8 @@ export async function findRun(store: RunStore, wanted: string, near: Near = {}):
 }
 
 /**
- * The newest of this repository. Where it has none an example's is meant, which has no repository of the person's;
- * another repository's never is: `last` is also resumed, paid for and deleted.
+ * The newest of this repository. If it has none, an example's run, which has no repository of the person's. Never one
+ * of another repository: `last` is also used to resume, pay for and delete runs.
  */
 async function latest(store: RunStore, { session, fits = isRun }: Near): Promise<ListedRun> {
   const here = session === undefined ? undefined : (await store.list({ session })).find(fits);

@@ -3,15 +3,15 @@ import { type Json, toJson } from '#contracts/json.ts';
 import { INLINE_LIMIT_BYTES, type Payload } from '#contracts/payload.ts';
 import { arrivalKey, type RunState } from './step/state.ts';
 
-/** A value on its way into the log. Synchronous unless it is large: most are not, and a run has thousands. */
+/** A value as a payload of the log. Synchronous unless it is large: most are small, and a run has thousands. */
 export function intoLog(value: Json, blobs: BlobStore): Payload | Promise<Payload> {
   const text = JSON.stringify(value);
-  // Characters, not bytes: near enough to decide, and much cheaper to know.
+  // Characters, not bytes: accurate enough to decide, and much cheaper to count.
   if (text.length <= INLINE_LIMIT_BYTES) return { inline: value };
   return blobs.put(text).then((blob) => ({ blob, bytes: Buffer.byteLength(text) }));
 }
 
-/** A value back from the log. */
+/** The value of a payload. */
 export function fromLog(payload: Payload, state: RunState, blobs: BlobStore): Json | Promise<Json> {
   if ('inline' in payload) return payload.inline;
   if ('blob' in payload)
@@ -27,7 +27,7 @@ async function ofRecord(record: Readonly<Record<string, Payload>>, state: RunSta
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A slot join gets an object by slot, a collecting join a list in order of arrival. */
+/** A slot join receives an object by slot, a collecting join a list in order of arrival. */
 async function arrivals(
   { scope, join }: { scope: Parameters<typeof arrivalKey>[0]; join: string },
   state: RunState,

@@ -8,15 +8,15 @@ import type { LocalBlobs } from '#host/blob-store.ts';
 import type { Home } from '#host/home.ts';
 import type { MachineQueue } from './scheduler/machine/machine-queue.ts';
 
-/** Where spans of runs go while they happen. */
+/** Where spans of runs are sent while they happen. */
 export interface RunTelemetry {
-  /** Told of what became durable; returns at once. */
+  /** Receives what became durable; returns at once. */
   saw(run: RunId, events: readonly RunEvent[]): void;
-  /** All that has ended is sent, or could not be. */
+  /** Resolves when every span that has ended was sent, or could not be. */
   close(): Promise<void>;
 }
 
-/** A person's runs, and this process as one that may work on them. */
+/** A person's runs, and this process as a possible driver of them. */
 export interface Runs {
   readonly home: Home;
   readonly store: RunStore;
@@ -24,9 +24,9 @@ export interface Runs {
   readonly clock: Clock;
   readonly worker: WorkerId;
   readonly isGone: (worker: WorkerId) => boolean;
-  /** Where spans of the runs go; undefined where no `OTEL_*` variable names a place. */
+  /** Where spans of the runs are sent; undefined where no `OTEL_*` variable is set. */
   readonly telemetry?: RunTelemetry | undefined;
-  /** The slots of this machine, in which agents of all processes work. Opened when it is first asked for. */
+  /** The slots of this machine, shared by the agents of all processes. Opened on first use. */
   queue(): MachineQueue;
   /** Who works and who waits there now, for screens. */
   slots(): SlotsView;
@@ -39,7 +39,7 @@ export function statusOf(run: ListedRun, { clock, isGone: gone }: Pick<Runs, 'cl
   return shownStatus(held ? run : { ...run, lease: null }, clock.now());
 }
 
-/** Whether somebody works on it right now. */
+/** Whether a process works on it now. */
 export const isDriven = (run: ListedRun, { clock, isGone: gone }: Pick<Runs, 'clock' | 'isGone'>): boolean =>
   run.lease !== null && run.lease.expiresAt > clock.now() && !gone(run.lease.worker);
 

@@ -13,7 +13,10 @@ export function isGone(worker: WorkerId): boolean {
   return pid !== undefined && startTime !== undefined && !isAlive(Number(pid), startTime);
 }
 
-/** Whether a worker, or the process of a driver, certainly lives. One that cannot be seen from here is not known to. */
+/**
+ * Whether a worker, or the process of a driver, is certainly alive. One that cannot be seen from here is not known to
+ * be.
+ */
 export function isLiving(worker: WorkerId): boolean {
   const [, pid, startTime] = /^local:(\d+):(.+)$/.exec(processOf(worker)) ?? [];
   return pid !== undefined && startTime !== undefined && isAlive(Number(pid), startTime);

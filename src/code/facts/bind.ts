@@ -5,10 +5,10 @@ import type { Binding, Via } from './fact-types.ts';
 import type { ParsedSource } from './language.ts';
 import type { Declared } from './scopes.ts';
 
-/** Values of values of values: enough for any text that a person wrote. */
+/** How deep values of values are followed: enough for any hand-written text. */
 const DEEPEST = 6;
 
-/** What a chain stands for, by the imports and definitions of its file. */
+/** What a chain refers to, by the imports and definitions of its file. */
 export function bind(source: ParsedSource, chain: Chain, depth = 0): Binding {
   if (chain.kind === 'self') return bindSelf(source, chain);
   if (chain.kind === 'other' || chain.name === '') return { to: 'unknown' };
@@ -23,7 +23,7 @@ function bindDeclared(source: ParsedSource, declared: Declared, steps: readonly 
   if (declared.kind === 'function' || declared.kind === 'class')
     return { to: 'local', symbol: `${pathOf(source, declared)}${tail}`, via: 'name' };
 
-  // A function that has its name from a constant is as good as one by its own name.
+  // A function named by the constant it is assigned to counts like one with its own name.
   const path = source.definitionAt.get(declared.node.id)?.path;
   const direct: Binding | undefined =
     path !== undefined && declared.kind === 'variable'
@@ -36,7 +36,7 @@ function bindDeclared(source: ParsedSource, declared: Declared, steps: readonly 
   return direct ?? { to: 'unknown' };
 }
 
-/** What a variable or parameter is, by its type, its value, or what it is given later. */
+/** What a variable or parameter is, by its type, its value, or a later assignment. */
 function origin(source: ParsedSource, declared: Declared, depth: number): { binding: Binding; via: Via } | undefined {
   const { rules, scopes } = source;
   const value = declared.value ?? scopes.given(declared);
@@ -57,7 +57,7 @@ function typeName(type: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** pytest gives a test's parameter what the fixture of that name returns or yields. */
+/** pytest passes to a test's parameter what the fixture of that name returns or yields. */
 function fixtureValue(source: ParsedSource, { name }: Declared): SyntaxNode | undefined {
   const fixture = source.definitionsOf
     .get(name)
@@ -82,7 +82,7 @@ function bindSelf(source: ParsedSource, { root, name, steps }: Chain): Binding {
 
 function importBinding({ module = '', imported = '*', name }: Declared, tail: string): Binding {
   const rest = tail.replace(/^\./, '');
-  // Python's `import a.b` gives the name `a`, and `a.b.f` is f of the module a.b.
+  // Python's `import a.b` binds the name `a`, and `a.b.f` is f of the module a.b.
   const inner = module.startsWith(`${name}.`) ? module.slice(name.length + 1) : undefined;
   if (imported === '*' && inner !== undefined && `${rest}.`.startsWith(`${inner}.`))
     return { to: 'import', module, symbol: rest.slice(inner.length + 1) || '*', via: 'name' };

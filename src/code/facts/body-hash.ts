@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isComment, type SyntaxNode } from '../parse/syntax-tree.ts';
 
-/** Blanks inside these are part of what is said. */
+/** Whitespace inside these is part of the content. */
 const VERBATIM = /^(string|template_string|regex|jsx_text|char_literal|raw_string_literal|interpreted_string_literal)$/;
 
 /** One call of the hash for every token would take most of the time. */
 const CHUNK = 16_384;
 
 /**
- * A hash of what a node says: its tokens and how they nest, without blanks, line ends, comments and the comma behind the
- * last item of a list. The nesting counts since blanks decide it in some places (indentation; a line end behind `return`).
+ * A hash of a node's content: its tokens and their nesting, without whitespace, line ends, comments and a trailing
+ * comma in a list. The nesting is included since whitespace has meaning in some places (indentation; a line end behind
+ * `return`).
  */
 export function bodyHash(...nodes: readonly SyntaxNode[]): string {
   const hash = createHash('sha256');
@@ -25,7 +26,7 @@ export function bodyHash(...nodes: readonly SyntaxNode[]): string {
   return hash.digest('hex');
 }
 
-/** Tokens end with \0, nodes are opened with \1 and closed with \2: none of them can stand in a token. */
+/** Tokens end with \0, nodes are opened with \1 and closed with \2: none of them can occur in a token. */
 function feed(top: SyntaxNode, write: (text: string) => void): void {
   const open: number[] = [];
   for (let id = top.id; id < top.after; ) {
@@ -48,7 +49,7 @@ function feed(top: SyntaxNode, write: (text: string) => void): void {
   write('\u0002'.repeat(open.length));
 }
 
-/** What a formatter adds and takes away. A comma makes a difference in an array's hole, and in a tuple of one. */
+/** What a formatter adds and removes. A comma matters in an array's hole and in a tuple of one. */
 function isTrailing({ id, after, parent, tree }: SyntaxNode): boolean {
   if (!parent || !LISTS.test(parent.type) || /^[,([{]$/.test(tree.node(id - 1).type)) return false;
   let next = after;

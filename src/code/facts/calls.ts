@@ -5,7 +5,7 @@ import { type Definition, isFunction } from './definition.ts';
 import type { CallFact } from './fact-types.ts';
 import type { ParsedSource } from './language.ts';
 
-/** The calls that a node makes, those of functions inside it among them, in the order of the text. */
+/** The calls in a node, including those in functions inside it, in the order of the text. */
 export function callsIn(source: ParsedSource, node: SyntaxNode): CallFact[] {
   const { rules, tree } = source;
   const found: CallFact[] = [];
@@ -23,19 +23,19 @@ export function callsIn(source: ParsedSource, node: SyntaxNode): CallFact[] {
 export const callsOf = (source: ParsedSource, definition: Definition): CallFact[] => callsIn(source, definition.whole);
 
 /**
- * All that is called from a node, also through functions of the same file that it calls: a test that asks a helper to
- * push calls push.
+ * Everything called from a node, also through functions of the same file that it calls: a test whose helper calls push
+ * calls push.
  */
 export function reachableCalls(source: ParsedSource, node: SyntaxNode): CallFact[] {
   return reach(source, node).calls;
 }
 
-/** The same, and the functions of the same file that it went through, each once. */
+/** The same, with the functions of the same file that it went through, each once. */
 export function reach(source: ParsedSource, node: SyntaxNode): { calls: CallFact[]; through: Definition[] } {
   const calls = callsIn(source, node);
   const through: Definition[] = [];
   const followed = new Set<number>();
-  // The list grows as it is read.
+  // The list grows while it is read.
   for (const { binding } of calls) {
     if (binding.to !== 'local') continue;
     const name = binding.symbol.replace(/\(\)|\[\]/g, '');

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import type { ChainRules } from './language.ts';
 
-/** A callee taken apart: `expect(x).not.toBe` is the root `expect` and `().not.toBe`. */
+/** A callee as a chain: `expect(x).not.toBe` is the root `expect` and `().not.toBe`. */
 export interface Chain {
   readonly root: SyntaxNode;
   readonly kind: 'name' | 'self' | 'other';
@@ -10,7 +10,7 @@ export interface Chain {
   readonly steps: readonly string[];
 }
 
-/** A chain of ten thousand calls would be told ten thousand times; more steps than this are left out at the front. */
+/** A chain of ten thousand calls would be reported ten thousand times; beyond this, steps at the front are left out. */
 const MOST_STEPS = 24;
 
 export function readChain(callee: SyntaxNode, rules: ChainRules): Chain {

@@ -1,13 +1,13 @@
 import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
 import type { Definition } from './definition.ts';
 
-/** A definition that others stand in. */
+/** A definition that contains others. */
 export type EnclosingDefinition = Definition;
 
-/** Names deeper than this tell nobody anything, and a path of every length for each would fill the memory. */
+/** Deeper names are of no use to a reader, and a path of every length for each would fill the memory. */
 const DEEPEST = 24;
 
-/** All definitions in the order of the text, each with the path of the ones it stands in. */
+/** All definitions in the order of the text, each with the path of its containers. */
 export function collectDefinitions(
   tree: SyntaxTree,
   at: (node: SyntaxNode, outer: EnclosingDefinition | undefined) => readonly Omit<Definition, 'path'>[],

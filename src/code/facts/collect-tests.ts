@@ -5,25 +5,25 @@ import { linesOf } from './definition.ts';
 import type { HookFact, TestFact, TestFileFacts } from './fact-types.ts';
 import type { ParsedSource } from './language.ts';
 
-/** A test, suite or hook as it stands in the tree. */
+/** A test, suite or hook in the syntax tree. */
 export interface FoundTest {
   readonly kind: 'suite' | 'test' | 'hook';
   readonly title: string;
   readonly titleKind: TestFact['titleKind'];
   readonly modifiers: readonly string[];
   readonly guarded: boolean;
-  /** All of it: what runs, its title, marks, table, options. */
+  /** The whole: what runs, its title, marks, table, options. */
   readonly whole: SyntaxNode;
-  /** What it does. */
+  /** Its body. */
   readonly body: SyntaxNode | undefined;
 }
 
 export interface TestRules {
   /** The test that a node is, with the nearest suite or test around it. */
   at(node: SyntaxNode, around: FoundTest | undefined): FoundTest | undefined;
-  /** The assertion that a node is, and whether it looks at constants only. */
+  /** The assertion that a node is, and whether it checks constants only. */
   assertion(node: SyntaxNode): { readonly constant: boolean } | undefined;
-  /** Calls that skip the test they stand in. */
+  /** Calls that skip the test around them. */
   skips(node: SyntaxNode): boolean;
   /** Marks of the whole file. */
   readonly fileModifiers: readonly string[];
@@ -38,7 +38,7 @@ interface Growing {
   readonly children: TestFact[];
 }
 
-/** Suites deeper than this are nobody's. */
+/** Deeper suites are not written by people. */
 const DEEPEST = 40;
 
 /** Tests with their suites, in the order of the text. */

@@ -2,7 +2,7 @@ import { isComment, type SyntaxNode } from '../parse/syntax-tree.ts';
 import { previous } from '../parse/walk.ts';
 import type { CodeSymbol, Lines, Parameter, SymbolKind } from './fact-types.ts';
 
-/** A definition as it stands in the tree; `CodeSymbol` is what is told of it. */
+/** A definition in the syntax tree; `CodeSymbol` is what is reported of it. */
 export interface Definition {
   readonly name: string;
   readonly path: string;
@@ -62,7 +62,7 @@ function linesWithComments(whole: SyntaxNode): Lines {
   return { first, last };
 }
 
-/** The comments that end on the line above, the nearest last; one behind other code speaks about that. */
+/** The comments that end on the line above, nearest last; one behind other code is about that code. */
 export function commentsAbove(node: SyntaxNode): SyntaxNode[] {
   const comments: SyntaxNode[] = [];
   let line = node.firstLine;

@@ -8,22 +8,22 @@ import { mentionsOf } from './mentions.ts';
 import { outerNames } from './outer-names.ts';
 import { readSource, type SourceResult } from './read-source.ts';
 
-/** What a source text says, to anyone who asks. A name is a path such as `Stack.push`. */
+/** The facts about a source text. A name is a path such as `Stack.push`. */
 export interface SourceFacts {
   readonly symbols: readonly CodeSymbol[];
   readonly imports: readonly ImportFact[];
   readonly exports: readonly ExportFact[];
-  /** Lines that the grammar does not understand. Empty for a clean text. */
+  /** Lines that the grammar cannot parse. Empty for a clean text. */
   readonly errorLines: readonly number[];
   /** One for each definition of that name that has a body. */
   bodies(name: string): Body[];
-  /** With `through`, also what functions of the same file call that it calls. */
+  /** With `through`, also what the functions of the same file that it calls call. */
   calls(name: string, through?: boolean): CallFact[];
   stubs(name: string, sentinel: string): StubFinding[];
   /** Lines of this file where the name is used: what the scopes tell; of a member, wherever its last part stands. */
   mentions(name: string): number[];
   tests(): TestFileFacts;
-  /** Names that stand for something of the whole file or of nobody somewhere, and not only for nearer variables. */
+  /** Names that somewhere refer to the file's scope or to nothing in the file, and not only to local variables. */
   outerNames(): ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export type FactsResult =
   | { readonly ok: true; readonly facts: SourceFacts }
   | Extract<SourceResult, { readonly ok: false }>;
 
-/** Reads a text in a language (`typescript`, `tsx`, `javascript`, `python`), or in that of a file's name. */
+/** Parses a text in a language (`typescript`, `tsx`, `javascript`, `python`), or in the language of a file's name. */
 export async function readFacts(text: string, language: string, limits?: ParseLimits): Promise<FactsResult> {
   const read = await readSource(text, language, limits);
   return read.ok ? { ok: true, facts: factsOf(read.source) } : read;

@@ -3,7 +3,10 @@ import type { Definition } from './definition.ts';
 import type { CallKind, ExportFact, ImportFact, StubFinding, TestFileFacts } from './fact-types.ts';
 import type { ScopeRules, Scopes } from './scopes.ts';
 
-/** What has to be known of a language; one file for each part, put together in `javascript/rules.ts` and the like. */
+/**
+ * What the facts need to know of a language; one file for each part, combined in `javascript/rules.ts` and its
+ * siblings.
+ */
 export interface LanguageRules {
   readonly name: string;
   /** Names of its grammars. */
@@ -27,7 +30,7 @@ export interface ChainRules {
 
 export interface StubRules {
   check(definition: Definition, sentinel: string): StubFinding;
-  /** The text to put in the place of a body, or undefined where it is left as it is. */
+  /** The text that replaces a body, or undefined where it is left as it is. */
   stub(definition: Definition, sentinel: string): Replacement | undefined;
   /** Where a line that imports the sentinel goes. */
   importOffset(tree: SyntaxTree): number;
@@ -39,7 +42,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** A text with its tree and what has been found in it so far: plain data, nothing to close. */
+/** A text with its tree and the facts found so far: plain data, nothing to close. */
 export interface ParsedSource {
   readonly text: string;
   readonly tree: SyntaxTree;
@@ -47,7 +50,7 @@ export interface ParsedSource {
   readonly definitions: readonly Definition[];
   /** By the number of its node or of its body. */
   readonly definitionAt: ReadonlyMap<number, Definition>;
-  /** By path; overloads, a getter and its setter, and one defined twice share one. */
+  /** By path; overloads, a getter and its setter, and duplicates share one. */
   readonly definitionsOf: ReadonlyMap<string, readonly Definition[]>;
   readonly scopes: Scopes;
 }

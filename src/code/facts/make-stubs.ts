@@ -5,9 +5,9 @@ import { readSource } from './read-source.ts';
 export interface StubRequest {
   /** What a stub throws: the name of an error class. */
   readonly sentinel: string;
-  /** A line that makes the name known, put in where the file has no such name yet. */
+  /** A line that imports or defines the name, inserted where the file has no such name yet. */
   readonly importLine?: string;
-  /** Paths of the functions and classes to stub; all of the file without it. */
+  /** Paths of the functions and classes to stub; default: all of the file. */
   readonly only?: readonly string[];
 }
 
@@ -17,14 +17,14 @@ export type StubsResult =
       readonly text: string;
       /** Paths of the functions that are stubs now. */
       readonly stubbed: readonly string[];
-      /** Constants that keep a function inside a call (`memo(() => …)`): running the file needs them as they are. */
+      /** Constants that keep a function inside a call (`memo(() => …)`): loading the file needs them unchanged. */
       readonly kept: readonly string[];
       /** Stubs that run when the file is loaded, which then fails. */
       readonly calledOnLoad: readonly string[];
     }
   | { readonly ok: false; readonly why: string };
 
-/** A file with its types, signatures and constants, whose functions do nothing but throw. */
+/** A file with its types, signatures and constants, whose functions only throw. */
 export async function makeStubs(text: string, language: string, request: StubRequest): Promise<StubsResult> {
   const read = await readSource(text, language);
   if (!read.ok) return { ok: false, why: `The text could not be read (${read.why}).` };
@@ -55,7 +55,7 @@ export async function makeStubs(text: string, language: string, request: StubReq
 const isChosen = ({ path }: Definition, only: readonly string[] | undefined): boolean =>
   !only || only.some((name) => path === name || path.startsWith(`${name}.`));
 
-/** What stands in a body that is replaced goes with it. */
+/** Definitions inside a replaced body go with it. */
 function outermost(definitions: readonly Definition[]): Definition[] {
   let end = -1;
   return definitions.filter(({ body }) => {

@@ -2,7 +2,10 @@ import type { ParsedSource } from './language.ts';
 
 const NAME = /identifier$/;
 
-/** Lines where a definition is used, its own left out. A member is known by its last name only: types are not known. */
+/**
+ * Lines where a definition is used, without its own. A member is found by its last name only, since types are not
+ * known.
+ */
 export function mentionsOf(source: ParsedSource, path: string): number[] {
   const definitions = source.definitionsOf.get(path) ?? [];
   const [first] = definitions;
@@ -15,7 +18,7 @@ export function mentionsOf(source: ParsedSource, path: string): number[] {
     const declared = /^(property_|private_property_)/.test(node.type)
       ? undefined
       : source.scopes.find(first.name, node);
-    // A name that means something nearer is another one.
+    // A name that a nearer scope declares is another one.
     if (declared && !definitions.some(({ node: { id: known } }) => known === declared.node.id)) continue;
     lines.add(node.firstLine);
   }

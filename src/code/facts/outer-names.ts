@@ -1,6 +1,6 @@
 import type { ParsedSource } from './language.ts';
 
-/** Names that stand, somewhere in a file, for something of the whole file or of nobody: not for a nearer variable. */
+/** Names that somewhere in a file refer to its top scope or to nothing in it, not to a local variable. */
 export function outerNames({ tree, scopes }: Pick<ParsedSource, 'tree' | 'scopes'>): Set<string> {
   const names = new Set<string>();
   for (let id = 0; id < tree.size; id += 1) {

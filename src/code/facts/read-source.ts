@@ -10,7 +10,9 @@ export type SourceResult =
   | { readonly ok: true; readonly source: ParsedSource }
   | { readonly ok: false; readonly why: 'no-language' | 'too-slow' | 'too-large' | 'parser-failed' };
 
-/** Reads a text in a language (`typescript`, `tsx`, `javascript`, `python`, …), or in that of a file's name. */
+/**
+ * Parses a text in a language (`typescript`, `tsx`, `javascript`, `python`, …), or in the language of a file's name.
+ */
 export async function readSource(text: string, language: string, limits?: ParseLimits): Promise<SourceResult> {
   const grammar = language.includes('.') ? grammarOf(language) : language;
   const rules = grammar === undefined ? undefined : rulesOf(grammar);
@@ -20,7 +22,7 @@ export async function readSource(text: string, language: string, limits?: ParseL
   return { ok: false, why: parsed.why === 'no-grammar' ? 'no-language' : parsed.why };
 }
 
-/** Found when first asked for: a caller that wants the imports does not pay for the rest. */
+/** Computed on first use: a caller that wants the imports does not pay for the rest. */
 function sourceOf(tree: SyntaxTree, rules: LanguageRules): ParsedSource {
   const definitions = once(() => rules.definitions(tree));
   const at = once(() => new Map(definitions().flatMap((one) => [[one.node.id, one] as const, ...byBody(one)])));

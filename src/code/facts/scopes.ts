@@ -2,7 +2,7 @@ import type { SyntaxNode, SyntaxTree } from '../parse/syntax-tree.ts';
 
 export type ScopeKind = 'function' | 'block' | 'class';
 
-/** A name that is given to something. */
+/** A binding of a name. */
 export interface Declared {
   readonly name: string;
   readonly kind: 'import' | 'parameter' | 'variable' | 'function' | 'class';
@@ -12,7 +12,7 @@ export interface Declared {
   /** Of an import: the module, and what of it (`*` for all). */
   readonly module?: string;
   readonly imported?: string;
-  /** What it was given, and whether that is taken whole or apart (`const { a } = value`: member `a`). */
+  /** Its value, and whether it is bound whole or destructured (`const { a } = value`: member `a`). */
   readonly value?: SyntaxNode;
   readonly member?: string;
   readonly type?: SyntaxNode;
@@ -20,11 +20,11 @@ export interface Declared {
 
 export interface ScopeRules {
   opens(node: SyntaxNode): ScopeKind | undefined;
-  /** The names that this node, itself, gives to something. */
+  /** The names that this node itself binds. */
   declares(node: SyntaxNode): readonly Declared[];
-  /** Assignments that tell what a variable without a value is: its name and what it is given. */
+  /** Assignments that show what a variable without an initial value is: its name and the value. */
   assigns(node: SyntaxNode): { readonly name: string; readonly value: SyntaxNode } | undefined;
-  /** Is a name found in the scope of a class from inside its functions? */
+  /** Whether a name in the scope of a class is visible inside its functions. */
   readonly classNamesReachInside: boolean;
 }
 
@@ -36,14 +36,14 @@ export interface LexicalScope {
 }
 
 export interface Scopes {
-  /** What a name means at a node; undefined for a global. */
+  /** What a name refers to at a node; undefined for a global. */
   find(name: string, at: SyntaxNode): Declared | undefined;
-  /** What a variable that was declared without a value is given later, if it is given one thing only. */
+  /** What a variable without an initial value is assigned later, if it is only one value. */
   given(declared: Declared): SyntaxNode | undefined;
   readonly file: LexicalScope;
 }
 
-/** Names by scope, of the whole text: read once, in one pass, since a declaration may stand below its use. */
+/** Names by scope, of the whole text, read in one pass, since a declaration may follow its use. */
 export function readScopes(tree: SyntaxTree, rules: ScopeRules): Scopes {
   const file: LexicalScope = { kind: 'function', node: tree.root, outer: undefined, names: new Map() };
   const scopeOf: LexicalScope[] = new Array(tree.size);
@@ -82,7 +82,7 @@ function placeOf({ where }: Declared, around: LexicalScope, inner: LexicalScope,
   return scope;
 }
 
-/** The first that tells something stays: `x = Stack()` above `x = None`. */
+/** The first informative one stays: `x = Stack()` above `x = None`. */
 function declare(one: Declared, scope: LexicalScope): void {
   const known = scope.names.get(one.name);
   if (!known || (known.kind === 'variable' && !known.value && !known.type)) scope.names.set(one.name, one);
@@ -97,7 +97,7 @@ function collectValues(
     const declared = find(name, at);
     if (declared?.kind !== 'variable') continue;
     const known = values.get(declared);
-    // Two different things: then it is neither.
+    // Two different values: then it is neither.
     values.set(declared, values.has(declared) && known?.text !== value.text ? undefined : value);
   }
   return values;

@@ -5,8 +5,8 @@ import { branchesOf, conditionOf, functionAround, guardExit, isPlain, operations
 import { isNumber, sameValue } from './values.ts';
 
 /**
- * A reason why no input whatever tells a mutant from the original, or null. Only what can be proven from the text
- * stands here; each rule has a test that it holds and one that its near miss is kept.
+ * A reason why no input can distinguish a mutant from the original, or null. Only what can be proven from the text is
+ * here; each rule has a test that it holds and one that keeps a near miss.
  */
 export interface Equivalence {
   readonly name: string;
@@ -32,8 +32,8 @@ function symmetricArguments({ kind, about }: Draft): boolean {
 }
 
 /**
- * `a < b ? a : b` and `if (x > most) most = x`: the border decides which of two equal numbers is taken. Only where both
- * sides are known to be numbers: equal objects are still two.
+ * `a < b ? a : b` and `if (x > most) most = x`: the boundary decides which of two equal numbers is taken. Only where
+ * both sides are known to be numbers: equal objects are still two.
  */
 function sameNumberEitherWay({ kind, about }: Draft, table: MutantTable): boolean {
   if (kind !== 'Boundary') return false;
@@ -44,7 +44,7 @@ function sameNumberEitherWay({ kind, about }: Draft, table: MutantTable): boolea
   return taken !== undefined && taken.toSorted().join('\n') === sides;
 }
 
-/** The two texts between which a comparison decides. */
+/** The two values between which a comparison decides. */
 function picked(comparison: SyntaxNode, table: MutantTable): string[] | undefined {
   let outer = comparison.parent;
   while (outer?.type === 'parenthesized_expression') outer = outer.parent;
@@ -59,7 +59,7 @@ function picked(comparison: SyntaxNode, table: MutantTable): string[] | undefine
   return [assignment.child('left')?.text ?? '', assignment.child('right')?.text ?? ''];
 }
 
-/** `a === b ? 0 : a < b ? -1 : 1`: where the border is asked about, it was dealt with before. */
+/** `a === b ? 0 : a < b ? -1 : 1`: the equal case was handled before the boundary is reached. */
 function equalityExcluded({ kind, about }: Draft, table: MutantTable): boolean {
   if (kind !== 'Boundary') return false;
   const [operation, more] = operationsOf(about);
@@ -85,7 +85,7 @@ function isElseOf(outer: SyntaxNode, node: SyntaxNode, table: MutantTable): bool
   return table.guards.has(outer.type) && node.field === 'alternative' && node.id === outer.child('alternative')?.id;
 }
 
-/** Directly above stand only guards that leave, and one of them leaves when the two are equal. */
+/** Only guards that leave stand directly above, and one of them leaves when the two are equal. */
 function guardedBefore(block: SyntaxNode, node: SyntaxNode, sides: ReadonlySet<string>, table: MutantTable): boolean {
   const above = block.parts.filter(({ id }) => id < node.id).toReversed();
   for (const statement of above) {
@@ -108,7 +108,7 @@ function asks(sign: RegExp, condition: SyntaxNode | undefined, sides: ReadonlySe
   );
 }
 
-/** Times one, divided by one; shifted by nothing. */
+/** Times one, divided by one; shifted by zero. */
 function neutralOperand({ kind, about, edits: [edit] }: Draft): boolean {
   if (kind !== 'Operator' || !edit) return false;
   const [operation] = operationsOf(about);

@@ -2,7 +2,7 @@ import { isComment, type SyntaxNode, type SyntaxTree } from '../parse/syntax-tre
 import type { MutantTable } from './language-table.ts';
 import { conditionOf, unwrapped } from './syntax.ts';
 
-/** A node that may be mutated, and the function it lies in. */
+/** A node that may be mutated, and its function. */
 export interface FoundSite {
   readonly node: SyntaxNode;
   readonly symbol: string | null;
@@ -10,7 +10,7 @@ export interface FoundSite {
 
 /**
  * All nodes of a text that may be mutated, in order. Left out: types, imports, decorators, keys, log calls, the wording
- * of errors, tests, and what can never run.
+ * of errors, tests, and unreachable code.
  */
 export function* findSites(tree: SyntaxTree, table: MutantTable): Generator<FoundSite> {
   const unreachable = new Set<number>();
@@ -43,7 +43,7 @@ function isLeftOut(node: SyntaxNode, table: MutantTable): boolean {
   );
 }
 
-/** The name of a function or class, or of what one is given to. */
+/** The name of a function or class, or of the variable it is assigned to. */
 export function siteNameOf(node: SyntaxNode, table: MutantTable): string | undefined {
   const own = node.child('name')?.text;
   if (table.classes.has(node.type)) return own;
@@ -59,7 +59,7 @@ export function siteNameOf(node: SyntaxNode, table: MutantTable): string | undef
 const LOG =
   /^(this\.|self\.|cls\.)?#?_?(console|log|logger|logging|debug|print|process\.stderr)(\.\w+)*$|\.(debug|trace)$/i;
 
-/** A statement that only tells somebody something. */
+/** A statement that only logs or reports. */
 function isLogCall(node: SyntaxNode, { expressionStatement, calls }: MutantTable): boolean {
   if (node.type !== expressionStatement) return false;
   const [call] = node.parts;
@@ -75,14 +75,14 @@ function isErrorText(node: SyntaxNode, { raise, assert }: MutantTable): boolean 
   return false;
 }
 
-/** `if (false)`: what it holds never runs, and what it says is not meant. */
+/** `if (false)`: its content never runs and does not count. */
 function isNeverTrue(node: SyntaxNode, table: MutantTable): boolean {
   if (!table.guards.has(node.type) && !table.loops.has(node.type)) return false;
   const condition = conditionOf(node, table);
   return condition !== undefined && /^(false|False|0)$/.test(unwrapped(condition).text);
 }
 
-/** What stands in a block behind a statement that left it. Functions declared there are still called. */
+/** Code in a block behind a statement that left it. Functions declared there are still called. */
 function behindExit(block: SyntaxNode, { blocks, exits, functions, classes }: MutantTable): readonly SyntaxNode[] {
   if (!blocks.has(block.type)) return [];
   const { parts } = block;

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 
-/** What the makers need to know of a language. A language joins by having one of these. */
+/** What the mutant makers need to know of a language. Adding a language means adding such a table. */
 export interface MutantTable {
   readonly grammar: string;
-  /** Node types that are never looked into: types, imports, decorators. */
+  /** Node types that are never searched: types, imports, decorators. */
   readonly skip: RegExp;
-  /** `type.field` of nodes that name something and so are left alone. */
+  /** `type.field` of nodes that are names and so are left alone. */
   readonly keys: ReadonlySet<string>;
   /** Code that only tests run, or that no test runs. */
   readonly aside: (node: SyntaxNode) => boolean;
@@ -46,9 +46,9 @@ export interface MutantTable {
     readonly fail: string;
     readonly comment: (text: string) => string;
   };
-  /** What an expression of this node type gives, as far as its form tells. */
+  /** The type of value that an expression of this node type gives, as far as its form shows. */
   readonly shapes: Readonly<Record<string, Shape>>;
-  /** What a function returns when it forgot everything. */
+  /** The default value for a function's result. */
   readonly defaults: Readonly<Record<Shape, readonly string[]>>;
 }
 

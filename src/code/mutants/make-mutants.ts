@@ -14,13 +14,13 @@ import { selectMutants } from './select.ts';
 export interface MutantOptions {
   /** `typescript`, `tsx`, `javascript` or `python`. */
   readonly language: string;
-  /** Only mutants that touch these lines; all without it. */
+  /** Only mutants that touch these lines; default: all. */
   readonly lines?: readonly LineRange[];
   readonly limit?: number;
   readonly seed?: number;
 }
 
-/** The mistakes that could be in a text. Each still parses, differs from the text and from the others. */
+/** The mistakes that could be in a text. Each still parses, and differs from the text and from the others. */
 export async function makeMutants(text: string, options: MutantOptions): Promise<Mutant[]> {
   const table = tableFor(options.language);
   const tree = await parsed(text, table);
@@ -40,7 +40,7 @@ export async function makeMutants(text: string, options: MutantOptions): Promise
       sound.set(mutant.id, fine);
       if (!fine) broken += 1;
     }
-    // What does not parse gives its place to another.
+    // A mutant that does not parse is replaced by another.
     return broken === 0 ? kept : chosen(limit);
   };
   return chosen(options.limit ?? Number.POSITIVE_INFINITY);
@@ -55,8 +55,8 @@ async function parsed(text: string, table: MutantTable): Promise<SyntaxTree> {
 }
 
 /**
- * Whether the statement of the file's top that holds the change still parses. A text with mistakes of its own may keep
- * them, and get no new ones.
+ * Whether the top-level statement that holds the change still parses. A text with syntax errors may keep them, and gets
+ * no new ones.
  */
 async function stillParses(tree: SyntaxTree, { edits }: Mutant): Promise<boolean> {
   const [start, end] = spanOf(edits);
@@ -118,7 +118,7 @@ function placed(tree: SyntaxTree, { kind, edits, description }: Draft, symbol: s
   return { mutant, start };
 }
 
-/** The change in its one smallest form, so that two ways to the same text are seen to be one; null for no change. */
+/** The change in its smallest form, so that two ways to the same text are recognised as one; null for no change. */
 function changeOf(text: string, { mutant: { before, after }, start }: Placed): string | null {
   if (before === after) return null;
   let head = 0;
@@ -130,7 +130,7 @@ function changeOf(text: string, { mutant: { before, after }, start }: Placed): s
     after.slice(head, after.length - tail),
     start + head,
   ];
-  // What is only put in, or only taken out, may stand further on just as well.
+  // A pure insertion or deletion can be moved to a later position with the same result.
   while (gone === '' && put[0] === text[at] && at < text.length) [put, at] = [put.slice(1) + put[0], at + 1];
   while (put === '' && gone[0] === text[at + gone.length] && at + gone.length < text.length)
     [gone, at] = [gone.slice(1) + gone[0], at + 1];

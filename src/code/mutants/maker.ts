@@ -13,7 +13,7 @@ export interface Draft {
   readonly kind: MutantKind;
   readonly edits: readonly TextEdit[];
   readonly description: string;
-  /** The node that the mistake is about; rules of equivalence look at it. */
+  /** The node that the mistake is about; the equivalence rules look at it. */
   readonly about: SyntaxNode;
 }
 
@@ -25,7 +25,7 @@ export const replacing = (node: { readonly start: number; readonly end: number }
   replacement,
 });
 
-/** One edit that puts something else in a node's place. */
+/** One edit that replaces a node. */
 export function instead(
   kind: MutantKind,
   about: SyntaxNode,

@@ -1,4 +1,4 @@
-/** What can be wrong with code, told by what was changed. In the order in which they are chosen under a limit. */
+/** The kinds of mistakes, by what was changed. In the order in which they are chosen under a limit. */
 export const MUTANT_KINDS = [
   'RemovedCheck',
   'ConditionFlip',
@@ -12,7 +12,7 @@ export const MUTANT_KINDS = [
 ] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
-/** A survivor of these always blocks: a check that nobody would miss, a condition that may as well be its opposite. */
+/** A survivor of these always blocks: a check that no test needs, a condition that may as well be its opposite. */
 export const BLOCKING_KINDS: readonly MutantKind[] = ['RemovedCheck', 'ConditionFlip'];
 
 /** Offsets in UTF-16 units, as JavaScript counts. */
@@ -24,7 +24,7 @@ export interface TextEdit {
 
 /** One small, plausible mistake in a text. */
 export interface Mutant {
-  /** The same for the same mistake in the same text. */
+  /** Equal for the same mistake in the same text. */
   readonly id: string;
   readonly kind: MutantKind;
   /** From 1, as are columns. */
@@ -34,7 +34,7 @@ export interface Mutant {
   readonly before: string;
   readonly after: string;
   readonly edits: readonly TextEdit[];
-  /** The function it lies in, with what that lies in (`Class.method`); null at the top of a file. */
+  /** The function it is in, with its containers (`Class.method`); null at the top of a file. */
   readonly symbol: string | null;
   readonly description: string;
 }
@@ -45,7 +45,7 @@ export interface LineRange {
   readonly last: number;
 }
 
-/** The text with the edits made. They do not overlap. */
+/** The text with the edits applied. They do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let made = text;
   for (const { start, end, replacement } of edits.toSorted((a, b) => b.start - a.start))

@@ -5,7 +5,7 @@ import type { MutantTable } from './language-table.ts';
 import { tableFor } from './languages.ts';
 import type { TextEdit } from './mutant.ts';
 
-/** A change of nothing: a comment at the end. Tests that fail on it would "kill" every mutant. */
+/** A change without effect: a comment at the end. Tests that fail on it would "kill" every mutant. */
 export function neutralEdit(text: string, language: string): TextEdit {
   const { comment } = tableFor(language).words;
   return { start: text.length, end: text.length, replacement: `\n${comment('assay: nothing was changed')}\n` };
@@ -17,8 +17,8 @@ export function failingFile(text: string, language: string): TextEdit {
 }
 
 /**
- * The function on that line made to fail when it is called; null where the line is in no function with a body. Tests
- * that pass on it do not run the function, or do not care what it does.
+ * The function on that line, made to fail when called; null where the line is in no function with a body. Tests that
+ * pass on it do not run the function, or ignore its result.
  */
 export async function failingFunction(text: string, language: string, line: number): Promise<TextEdit | null> {
   const table = tableFor(language);
@@ -38,12 +38,12 @@ export async function failingFunction(text: string, language: string, line: numb
   return insert(first.start, sameLine ? `${table.words.fail}; ` : `${table.words.fail}\n${indent}`);
 }
 
-/** True, and no compiler knows it: one that checks types refuses what comes after a bare throw. */
+/** Always true, but a compiler does not know it: type checkers refuse code after a bare throw. */
 const SURELY = 'if (Math.PI > 3) ';
 
 const insert = (start: number, replacement: string): TextEdit => ({ start, end: start, replacement });
 
-/** The innermost named function that the line is in; callbacks are part of what they stand in. */
+/** The innermost named function that the line is in; callbacks belong to the function around them. */
 function functionAt(tree: SyntaxTree, table: MutantTable, line: number): SyntaxNode | undefined {
   let best: SyntaxNode | undefined;
   for (let id = 0; id < tree.size; id += 1) {

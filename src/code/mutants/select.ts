@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { BLOCKING_KINDS, MUTANT_KINDS, type Mutant, type MutantKind } from './mutant.ts';
 
 /**
- * As many as the limit allows, the same ones every time for one seed. Up to half of the places go to the kinds whose
- * survival always blocks; the rest goes round the kinds. Within a kind, functions and lines that have fewest come next.
+ * As many as the limit allows, always the same ones for one seed. Up to half of the places go to the kinds whose
+ * survival always blocks; the rest is shared by all kinds in turn. Within a kind, functions and lines that have fewest
+ * come next.
  */
 export function selectMutants<M extends Mutant>(mutants: readonly M[], limit: number, seed = 0): M[] {
   if (mutants.length <= limit) return [...mutants];
@@ -48,7 +49,7 @@ function groupByKind<M extends Mutant>(mutants: readonly M[], seed: number): Map
   return groups;
 }
 
-/** Takes the one out whose function, and then whose line, has been chosen least; the seed decides between equals. */
+/** Removes and returns the one whose function, and then whose line, was chosen least; the seed breaks ties. */
 function takeBest<M extends Mutant>(group: Candidate<M>[], taken: Map<string, number>): M | undefined {
   const [first] = group;
   if (!first) return undefined;

@@ -1,7 +1,7 @@
 import { isComment, type SyntaxNode } from '../parse/syntax-tree.ts';
 import type { MutantTable } from './language-table.ts';
 
-/** The condition of a node that has one, without the parentheses that the statement wants. */
+/** The condition of a node that has one, without the statement's parentheses. */
 export function conditionOf(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   const where = table.conditions[node.type];
   if (where === undefined) return undefined;
@@ -9,7 +9,7 @@ export function conditionOf(node: SyntaxNode, table: MutantTable): SyntaxNode | 
   return found?.named ? unwrapped(found) : undefined;
 }
 
-/** Whether the node is all of some statement's condition. */
+/** Whether the node is the whole condition of a statement. */
 export function isCondition(node: SyntaxNode, table: MutantTable): boolean {
   let outer = node.parent;
   while (outer?.type === 'parenthesized_expression') outer = outer.parent;
@@ -32,7 +32,7 @@ export interface Branches {
   readonly no: SyntaxNode;
 }
 
-/** The three parts of a conditional expression, whatever order the language has them in. */
+/** The three parts of a conditional expression, in any language's order. */
 export function branchesOf(node: SyntaxNode, table: MutantTable): Branches | undefined {
   if (node.type !== table.ternary) return undefined;
   const [first, second, third] = node.parts;
@@ -57,7 +57,7 @@ export function operationsOf(node: SyntaxNode): readonly Operation[] {
   });
 }
 
-/** What a block does, comments left out; a single statement is a block of one. */
+/** The statements of a block, without comments; a single statement is a block of one. */
 export function statementsOf(block: SyntaxNode, table: MutantTable): readonly SyntaxNode[] {
   const inner = block.type === 'else_clause' ? (block.child('body') ?? block.parts[0]) : block;
   if (!inner) return [];
@@ -72,12 +72,12 @@ export function guardExit(node: SyntaxNode, table: MutantTable): SyntaxNode | un
   return last && table.exits.has(last.type) ? last : undefined;
 }
 
-/** Whether evaluating it can do nothing but give a value. */
+/** Whether evaluating it has no effect but its value. */
 export function isPlain(node: SyntaxNode): boolean {
   return !/\b(await|yield)\b|\(|`|\+\+|--|(?<![=!<>])=(?!=)|\[|\./.test(node.text);
 }
 
-/** The function that a node runs in. */
+/** The function around a node. */
 export function functionAround(node: SyntaxNode, table: MutantTable): SyntaxNode | undefined {
   let outer = node.parent;
   while (outer && !table.functions.has(outer.type)) outer = outer.parent;

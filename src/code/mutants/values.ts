@@ -2,11 +2,11 @@ import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import type { MutantTable } from './language-table.ts';
 import { functionAround, operationsOf, unwrapped } from './syntax.ts';
 
-/** A value that is the same whenever it is read in a row: a name, a literal, a length. */
+/** A value that is the same on repeated reads: a name, a literal, a length. */
 export const sameValue = (node: SyntaxNode): boolean =>
   /^(identifier|number|integer|float|string)$/.test(node.type) || /^[A-Za-z_$][\w$]*\.length$/.test(node.text);
 
-/** Known from the text to be a number: by its form, or because it is declared to be one. */
+/** Known from the text to be a number: by its form or its declared type. */
 export function isNumber(node: SyntaxNode, table: MutantTable): boolean {
   const inner = unwrapped(node);
   if (/^(number|integer|float)$/.test(inner.type) || /^[A-Za-z_$][\w$]*\.length$/.test(inner.text)) return true;
@@ -17,7 +17,7 @@ export function isNumber(node: SyntaxNode, table: MutantTable): boolean {
   return inner.type === 'identifier' && isDeclaredNumber(inner, table);
 }
 
-/** A parameter of the function around with `: number`, `: int` or `: float`. */
+/** A parameter of the enclosing function with `: number`, `: int` or `: float`. */
 function isDeclaredNumber(name: SyntaxNode, table: MutantTable): boolean {
   const parameters = functionAround(name, table)?.child('parameters')?.parts ?? [];
   return parameters.some((parameter) => {

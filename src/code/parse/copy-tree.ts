@@ -1,10 +1,13 @@
 import type { Tree } from 'web-tree-sitter';
 import { SyntaxTree } from './syntax-tree.ts';
 
-/** How many nodes go by between two looks at the clock. */
+/** How many nodes are copied between two looks at the clock. */
 const STRIDE = 4_096;
 
-/** The parser's tree as plain data; undefined when `late` says so on the way. Iterative: text can nest without end. */
+/**
+ * The parser's tree as plain data; undefined when `late` reports a timeout on the way. Iterative: text can nest without
+ * end.
+ */
 export function copyTree(tree: Tree, text: string, grammar: string, late: () => boolean): SyntaxTree | undefined {
   const names = intern();
   const fields = intern();
@@ -55,7 +58,7 @@ interface Row {
   readonly flags: number;
 }
 
-/** As long as the tree is large, so that reading a thousand files leaves no outgrown columns behind. */
+/** Sized to the tree, so that reading a thousand files leaves no oversized columns behind. */
 function openColumns(room: number) {
   let size = 0;
   const [type, field, start, end, parent, after] = Array.from({ length: 6 }, () => new Int32Array(room)) as Columns;
@@ -72,7 +75,7 @@ function openColumns(room: number) {
       flags[size] = row.flags;
       size += 1;
     },
-    /** Nothing more comes inside this one. */
+    /** The end of this node's subtree. */
     close(id: number): void {
       after[id] = size;
     },

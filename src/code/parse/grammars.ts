@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Language, Parser } from 'web-tree-sitter';
 
 /**
- * Grammars, each read once for the whole process: they are constant, and what WebAssembly has loaded is never given
- * back (a server that loaded one for every call would die after some two thousand).
+ * Grammars, each loaded once per process: they are constant, and WebAssembly memory is never returned (a server that
+ * loaded one for every call would die after some two thousand).
  */
 const loaded = new Map<string, Promise<Language>>();
 
@@ -14,7 +14,7 @@ export function loadGrammar(name: string): Promise<Language> {
   if (known) return known;
   const loading = load(name);
   loaded.set(name, loading);
-  // What failed once (no file handle left) may work later.
+  // A load that failed once (no file handle left) may succeed later.
   loading.catch(() => loaded.delete(name));
   return loading;
 }
@@ -23,7 +23,7 @@ async function load(name: string): Promise<Language> {
   await Parser.init();
   const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
   if (!HUGE.has(name)) return Language.load(file);
-  // Read when a module is made, and of no effect on those that exist.
+  // Read when a module is created; does not affect existing ones.
   setFlagsFromString('--wasm-tiering-budget=2000000000');
   try {
     return await Language.load(file);
@@ -33,7 +33,7 @@ async function load(name: string): Promise<Language> {
 }
 
 /**
- * Grammars with one function of more than 100 KB. Once it is hot, V8 compiles it again in the background, which takes up to
- * 2 GB of memory and makes nothing faster: for these it is told not to.
+ * Grammars with one function of more than 100 KB. Once it is hot, V8 recompiles it in the background, which takes up to
+ * 2 GB of memory and makes nothing faster, so it is disabled for these.
  */
 const HUGE = new Set(['bash', 'cpp', 'powershell']);

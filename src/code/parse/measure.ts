@@ -10,7 +10,7 @@ const before = process.cpuUsage();
 let length = 0;
 for (const text of texts) if ((await parseText(text, 'typescript')).ok) length += text.length;
 const { user, system } = process.cpuUsage(before);
-// Time of the processor: on a shared machine the clock on the wall measures the others.
+// CPU time: on a shared machine the wall clock measures the others.
 const seconds = (user + system) / 1e6;
 const megabytes = length / 1e6;
 console.log(

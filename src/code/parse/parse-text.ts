@@ -8,16 +8,16 @@ export type ParseResult =
   | { readonly ok: false; readonly why: 'no-grammar' | 'too-slow' | 'too-large' | 'parser-failed' };
 
 export interface ParseLimits {
-  /** Of a processor. Error recovery in garbage can take long; 10 s. */
+  /** CPU time. Error recovery in garbage can take long; default 10 s. */
   readonly ms?: number;
-  /** In UTF-16 units; 8 million. The parser needs some 300 bytes for each, and never gives them back. */
+  /** In UTF-16 units; default 8 million. The parser needs some 300 bytes for each, and never returns them. */
   readonly length?: number;
 }
 
 const PATIENCE_MS = 10_000;
 const LONGEST = 8_000_000;
 
-/** Parses a text. Never throws, whatever the text; what it cannot do it says. A text with mistakes still has a tree. */
+/** Parses a text. Never throws; a failure is an outcome. A text with syntax errors still has a tree. */
 export async function parseText(text: string, grammar: string, limits: ParseLimits = {}): Promise<ParseResult> {
   if (text.length > (limits.length ?? LONGEST)) return { ok: false, why: 'too-large' };
   const language = await loadGrammar(grammar).catch(() => undefined);
@@ -33,7 +33,7 @@ export async function parseText(text: string, grammar: string, limits: ParseLimi
 
 function parseWith(language: Language, text: string, grammar: string, ms: number): SyntaxTree | undefined {
   const began = process.cpuUsage();
-  // Time on a processor: on a busy machine a file is no harder to read than on a quiet one.
+  // CPU time: on a busy machine a file is no harder to parse than on an idle one.
   const late = (): boolean => {
     const { user, system } = process.cpuUsage(began);
     return (user + system) / 1_000 >= ms;

@@ -1,6 +1,6 @@
 /**
- * A parsed text as plain data: nothing to free, nothing that the parser can change. Nodes are numbered as they are met
- * reading the text, so that what stands inside a node is a run of numbers and no walk needs a stack.
+ * A parsed text as plain data: nothing to free, nothing that the parser can change. Nodes are numbered in the order of
+ * the text, so the inside of a node is a range of numbers and no walk needs a stack.
  */
 export class SyntaxTree {
   readonly text: string;
@@ -23,7 +23,7 @@ export class SyntaxTree {
     return this.rows.type.length;
   }
 
-  /** Where the grammar and the text disagree: ERROR nodes and tokens that are missing, in order. */
+  /** Syntax errors: ERROR nodes and missing tokens, in order. */
   get errors(): readonly SyntaxNode[] {
     return this.rows.errors.map((id) => this.node(id));
   }
@@ -32,7 +32,7 @@ export class SyntaxTree {
     return new SyntaxNode(this, this.rows, id);
   }
 
-  /** The line, from 1, that an offset lies on. */
+  /** The line, from 1, of an offset. */
   lineAt(offset: number): number {
     this.lineStarts ??= findLineStarts(this.text);
     let low = 0;
@@ -45,13 +45,13 @@ export class SyntaxTree {
     return low + 1;
   }
 
-  /** Where the line of an offset begins. */
+  /** The start of an offset's line. */
   lineStart(offset: number): number {
     return this.text.lastIndexOf('\n', offset - 1) + 1;
   }
 }
 
-/** What is kept of the nodes, a column each; `after` is the number that follows the last node inside. */
+/** The nodes as columns; `after` is the number that follows the last node inside. */
 export interface TreeRows {
   readonly typeNames: readonly string[];
   readonly fieldNames: readonly string[];
@@ -66,7 +66,7 @@ export interface TreeRows {
   readonly errors: readonly number[];
 }
 
-/** A node: a number and where to look it up. Two of the same number are the same node; compare `id`. */
+/** A node: a number and its tree. Two with the same number are the same node; compare `id`. */
 export class SyntaxNode {
   readonly tree: SyntaxTree;
   readonly id: number;
@@ -78,12 +78,12 @@ export class SyntaxNode {
     this.id = id;
   }
 
-  /** The grammar's word for it, such as `function_declaration`. */
+  /** Its type in the grammar, such as `function_declaration`. */
   get type(): string {
     return this.#rows.typeNames[this.#rows.type[this.id] ?? 0] ?? '';
   }
 
-  /** What its parent calls it (`name`, `body`, …), or ''. */
+  /** Its field name in the parent (`name`, `body`, …), or ''. */
   get field(): string {
     return this.#rows.fieldNames[this.#rows.field[this.id] ?? 0] ?? '';
   }
@@ -93,7 +93,7 @@ export class SyntaxNode {
     return ((this.#rows.flags[this.id] ?? 0) & 1) === 1;
   }
 
-  /** The parser supplied it because the text lacks it. */
+  /** The parser inserted it because the text lacks it. */
   get missing(): boolean {
     return ((this.#rows.flags[this.id] ?? 0) & 2) === 2;
   }

@@ -1,6 +1,9 @@
 import type { SyntaxNode } from './syntax-tree.ts';
 
-/** Everything inside a node, itself left out, in the order of the text. `enter` false leaves out what is inside one. */
+/**
+ * Everything inside a node, without the node, in the order of the text. When `enter` is false for a node, its inside is
+ * skipped.
+ */
 export function* inside(node: SyntaxNode, enter: (node: SyntaxNode) => boolean = () => true): Generator<SyntaxNode> {
   for (let id = node.id + 1; id < node.after; ) {
     const next = node.tree.node(id);
@@ -9,16 +12,16 @@ export function* inside(node: SyntaxNode, enter: (node: SyntaxNode) => boolean =
   }
 }
 
-/** What a node stands in, the nearest first. */
+/** The ancestors of a node, nearest first. */
 export function* outside(node: SyntaxNode): Generator<SyntaxNode> {
   for (let outer = node.parent; outer; outer = outer.parent) yield outer;
 }
 
-/** The one before it in the same parent. */
+/** The previous node in the same parent. */
 export function previous(node: SyntaxNode): SyntaxNode | undefined {
   const parent = node.parent;
   if (!parent || node.id - 1 <= parent.id) return undefined;
-  // By number the one before ends a sibling: it is one, or stands inside.
+  // The node numbered one lower is the previous sibling or inside it.
   let sibling = node.tree.node(node.id - 1);
   while (sibling.parent && sibling.parent.id !== parent.id) sibling = sibling.parent;
   return sibling;

@@ -1,12 +1,12 @@
 import { type Node, Parser } from 'web-tree-sitter';
 import { loadGrammar } from '../parse/grammars.ts';
 
-/** Something with a name that a source file defines. */
+/** A named definition in a source file. */
 export interface SourceSymbol {
   readonly name: string;
-  /** With the names of what it stands in: `Class.method`. */
+  /** With the names of its containers: `Class.method`. */
   readonly path: string;
-  /** The grammar's own word, such as `function_declaration`. */
+  /** The node type in the grammar, such as `function_declaration`. */
   readonly kind: string;
   /** From 1, both included; comments, decorators and `export` in front of it belong to it. */
   readonly firstLine: number;
@@ -16,7 +16,7 @@ export interface SourceSymbol {
 /** Error recovery in garbage can take long. */
 const PATIENCE_MS = 3_000;
 
-/** What a source text defines, in order. Undefined when it could not be parsed. */
+/** The definitions in a source text, in order. Undefined when it could not be parsed. */
 export async function findSymbols(text: string, grammar: string): Promise<SourceSymbol[] | undefined> {
   const language = await loadGrammar(grammar);
   const parser = new Parser().setLanguage(language);
@@ -45,7 +45,7 @@ interface Visit {
 
 const DEEPEST = 200;
 
-/** Iterative: mangled text can nest deeper than the call stack. */
+/** Iterative: malformed text can nest deeper than the call stack. */
 function collect(root: Node): SourceSymbol[] {
   const symbols: SourceSymbol[] = [];
   const open: Visit[] = [{ node: root, path: '', depth: 0 }];
@@ -67,7 +67,7 @@ function collect(root: Node): SourceSymbol[] {
 const DEFINITION =
   /^(function|method|class|interface|struct|enum|union|trait|impl|module|namespace|type|type_alias|constructor|record|macro|singleton_method|abstract_class|generator_function|mod|const|var|static|property|abstract_method|protocol|object|annotation_type)(_signature)?(_declaration|_definition|_item|_specifier|_statement|_spec)?$/;
 
-/** Of a definition, its name; of a value that is given a name, too, when it is a function or stands at the top. */
+/** Of a definition, its name; of a named value, too, when it is a function or at the top level. */
 function nameOf(node: Node): string | undefined {
   if (!node.isNamed) return undefined;
   if (node.type === 'variable_declarator' || node.type === 'assignment') return valueName(node);
@@ -93,7 +93,7 @@ function isTopLevel(node: Node): boolean {
   return outer !== null && outer.parent === null;
 }
 
-/** C and C++ wrap the name in what it is declared to be. */
+/** C and C++ wrap the name in its declarator. */
 function declaredName(node: Node): Node | undefined {
   let inner = node.childForFieldName('declarator');
   for (let depth = 0; inner && depth < 10; depth += 1) {
@@ -104,7 +104,7 @@ function declaredName(node: Node): Node | undefined {
   return undefined;
 }
 
-/** Go writes the type a method belongs to in front of it. */
+/** Go writes the type of a method in front of it. */
 function receiverOf(node: Node): string {
   const type = /([A-Za-z_]\w*)(\[[^\]]*\])?\s*\)$/.exec(node.childForFieldName('receiver')?.text ?? '');
   return type ? `${type[1]}.` : '';
@@ -114,16 +114,16 @@ function receiverOf(node: Node): string {
 const commandName = (node: Node): Node | undefined =>
   node.namedChildren.find((child) => child.type === 'function_name' || child.type === 'simple_name');
 
-/** The wrappers of a definition and the comments right above it are part of what a reader wants. */
+/** The wrappers of a definition and the comments right above it are part of it for a reader. */
 function linesOf(node: Node): { firstLine: number; lastLine: number } {
   let outer = node;
   while (outer.parent && WRAPPERS.test(outer.parent.type) && outer.parent.namedChildCount <= 8) outer = outer.parent;
   let first = outer.startPosition.row;
   for (let above = outer.previousNamedSibling; above; above = above.previousNamedSibling) {
     if (!/comment|decorator|attribute/.test(above.type) || above.endPosition.row < first - 1) break;
-    // Who runs the script is said of the file, not of its first function.
+    // A shebang line belongs to the file, not to its first function.
     if (above.startPosition.row === 0 && above.text.startsWith('#!')) break;
-    // Behind something else on its line it speaks about that.
+    // A comment behind other code on its line is about that code.
     const before = above.previousNamedSibling?.endPosition;
     if (before && before.row === above.startPosition.row && before.column > 0) break;
     first = above.startPosition.row;

@@ -25,7 +25,7 @@ const GRAMMAR_OF = new Map(
 /** The grammar that reads a file of this name, if there is one. */
 export const grammarOf = (path: string): string | undefined => GRAMMAR_OF.get(extensionOf(path));
 
-/** What the first line of a script without an ending starts: `#!/usr/bin/env python3`. */
+/** The interpreter in the first line of a script without a file extension: `#!/usr/bin/env python3`. */
 const INTERPRETERS: Readonly<Record<string, string>> = tableOf({
   node: 'javascript',
   deno: 'typescript',

@@ -6,7 +6,7 @@ import { machineScheduler } from '../scheduler/machine/machine-scheduler.ts';
 import { isLiving } from '../worker.ts';
 import type { DriverDeps } from './types.ts';
 
-/** What drives the runs of these graphs in this process. */
+/** The dependencies of drivers for these graphs in this process. */
 export function driverDeps(runs: Runs, graphs: GraphRegistry, attemptRunner?: AttemptRunner): DriverDeps {
   const { store, blobs, clock, worker, isGone } = runs;
   const executor = inProcessExecutor({ graphs, clock, ...(attemptRunner && { attemptRunner }) });

@@ -12,7 +12,9 @@ import { resultOf } from './result-of.ts';
 import { Timers } from './timers.ts';
 import { type DriveListener, type DriveResult, type DriverDeps, LEASE_MS, type RunHandle, TICK_MS } from './types.ts';
 
-/** Drives one run: its journal writes, its hands work, and this decides when to look for mail and when to let go. */
+/**
+ * Drives one run: the journal writes, the node runner works, and this decides when to look for mail and when to let go.
+ */
 export class RunDriver implements RunHandle {
   readonly run: RunId;
   readonly done: Promise<DriveResult>;
@@ -59,7 +61,7 @@ export class RunDriver implements RunHandle {
         appended: (events, now) => {
           listener.onEvents?.(events, now);
           deps.saw?.(lease.run, events);
-          // What came between the look at the letters and the watch.
+          // Mail that arrived between the look at the mailbox and the start of the watch.
           if (!this.#hasAttached) this.#lookSoon();
           this.#hasAttached = true;
         },
@@ -70,8 +72,8 @@ export class RunDriver implements RunHandle {
   }
 
   /**
-   * `waiting`: letters that came while nobody drove the run. They are taken in with the attach, before a slot is given: a
-   * cancel or a pause that waited starts no agent first, and no node's report can come before it.
+   * `waiting`: mail that arrived while no process drove the run. It is taken in with the attach, before any slot is
+   * granted: a waiting cancel or pause starts no agent first, and no node's report can come before it.
    */
   start(waiting: readonly ReadLetter[] = []): this {
     const { leaseMs = LEASE_MS, tickMs = TICK_MS, store } = this.#deps;
@@ -99,12 +101,12 @@ export class RunDriver implements RunHandle {
     if (!this.#leaving && !this.#stopping) void this.#fetchMail();
   }
 
-  /** Time itself is looked at: budgets in seconds, retries that are due. */
+  /** Checks what depends on time alone: budgets in seconds, retries that are due. */
   #tick(): void {
     if (!this.#leaving && !this.#stopping) this.#journal.offer({ type: 'tick' });
   }
 
-  /** Letters come in crowds: one look serves those of one turn. */
+  /** Mail arrives in bursts: one look handles all of one turn of the event loop. */
   #lookSoon(): void {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -161,7 +163,7 @@ export class RunDriver implements RunHandle {
     if (this.#stopping || state.status === 'ended' || isParked(state)) void this.#leave();
   }
 
-  /** Gives the lease back. Mail that came meanwhile would find nobody, so it is looked for once more. */
+  /** Releases the lease. Mail that arrived meanwhile would not be seen, so it is looked for once more. */
   async #leave(): Promise<void> {
     const { store, blobs, atPoint = noPoints } = this.#deps;
     const { state } = this.#journal;

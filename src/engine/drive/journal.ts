@@ -17,7 +17,9 @@ interface Entry {
 }
 
 export interface JournalHooks {
-  /** Asked while a batch is being made: a slot granted at once joins it, so "A is done" and "B began" are one append. */
+  /**
+   * Called while a batch is being made: a slot granted at once joins it, so "A is done" and "B began" are one append.
+   */
   request(act: ActivationId): void;
   /** A granted slot that did not lead to a start. */
   unused(act: ActivationId): void;
@@ -26,7 +28,7 @@ export interface JournalHooks {
   appended(events: readonly RunEvent[], state: RunState): void;
   /** Nothing more to write for now. */
   idle(): void;
-  /** The log cannot be written any more. */
+  /** The log can no longer be written. */
   broken(error: unknown): void;
 }
 
@@ -40,10 +42,10 @@ export interface JournalOptions {
   readonly hooks: JournalHooks;
 }
 
-/** Pure steps that may share one append; a crash repeats at most these. */
+/** How many pure steps may share one append; a crash repeats at most these. */
 const MOST_EVENTS_AHEAD = 256;
 
-/** The one writer of a run's log: steps what is offered, appends the events, then hands out the commands. */
+/** The one writer of a run's log: steps each input, appends the events, then hands out the commands. */
 export class Journal {
   readonly #options: JournalOptions;
   #state: RunState;
@@ -84,7 +86,7 @@ export class Journal {
     this.#inbox.push(entry);
     if (this.#busy) return;
     this.#busy = true;
-    // What happens within one turn of the event loop shares one append.
+    // Inputs of one turn of the event loop share one append.
     setImmediate(() => void this.#drain());
   }
 

@@ -18,7 +18,7 @@ export interface ReadLetter {
   readonly input: StepInput;
 }
 
-/** A letter as the step takes it; one that cannot be obeyed is refused in the log. */
+/** A letter as an input of the step; an invalid one is refused in the log. */
 export async function readLetter(
   graph: Graph,
   state: RunState,
@@ -33,7 +33,7 @@ export async function readLetter(
   }
 }
 
-/** What a letter asks for, checked against the graph and the run as it stands. Throws what is wrong with it. */
+/** What a letter asks for, checked against the graph and the run's current state. Throws what is wrong with it. */
 export async function mailInput(
   graph: Graph,
   state: RunState,
@@ -74,7 +74,7 @@ export async function mailInput(
   }
 }
 
-/** The schema of the asking node's graph; before anybody asked, of any node that could; then those every graph has. */
+/** The schema of the asking node's graph; before any node asked, of any node that could; then those of every graph. */
 function checkSignal(graph: Graph, node: string | null, signal: string, payload: Json): Json {
   const asked = node === null ? undefined : graph.nodes.get(node);
   const declared = asked?.signals[signal] ?? [...graph.nodes.values()].find((n) => n.signals[signal])?.signals[signal];

@@ -57,6 +57,6 @@ function whenReady<A, B>(value: A | Promise<A>, next: (ready: A) => B): B | Prom
 
 function allReady<T>(values: readonly (T | Promise<T>)[]): T[] | Promise<T[]> {
   if (values.some((value) => value instanceof Promise)) return Promise.all(values);
-  // None is a promise: the line above has looked.
+  // None is a promise: checked in the line above.
   return values as T[];
 }

@@ -14,7 +14,7 @@ import { Purse } from './purse.ts';
 import { taskOf } from './task-of.ts';
 import type { DriveListener, DriverDeps } from './types.ts';
 
-/** What a driver does with its hands: asks for slots, has nodes executed, calls them off. */
+/** Performs a driver's commands: requests slots, executes nodes, aborts them. */
 export class NodeRunner {
   readonly #deps: DriverDeps;
   readonly #graph: Graph;
@@ -61,7 +61,7 @@ export class NodeRunner {
     } else if (this.#asked.has(act)) this.#asked.set(act, ticket);
   }
 
-  /** What a cap may be set for: what its node says, else which agent works there, else the kind of its node. */
+  /** The name under which a limit may be set: its own work type, else its agent, else the kind of its node. */
   #kindOf({ node, kind }: Activation): string {
     const type = this.#graph.shape.nodes[node]?.type ?? kind;
     const handler = this.#graph.nodes.get(node)?.handler;
@@ -75,7 +75,7 @@ export class NodeRunner {
     this.#asked.delete(act);
   }
 
-  /** Gives a slot back. */
+  /** Releases a slot. */
   free(act: ActivationId): void {
     const release = this.#slots.get(act);
     this.#slots.delete(act);
@@ -83,7 +83,7 @@ export class NodeRunner {
   }
 
   execute(act: ActivationId): void {
-    // Its start became durable in the very moment the driver was stopped.
+    // Its start became durable just as the driver was stopped.
     if (this.#letGo) {
       this.free(act);
       return this.#journal().offer({ type: 'stopped', act });
@@ -102,7 +102,7 @@ export class NodeRunner {
     this.#running.get(act)?.abort(new AssayError('NODE_ABORTED', 'no longer needed'));
   }
 
-  /** Takes on nothing more and calls off what runs. */
+  /** Takes on nothing more and aborts what runs. */
   letGo(): void {
     this.#letGo = true;
     for (const act of [...this.#asked.keys()]) this.withdraw(act);

@@ -9,8 +9,8 @@ interface Log {
 }
 
 /**
- * What attempts that run ask of the budget. One that finds nothing waits while another, which does not wait itself, may
- * still give some back: the budget is not over before it is used.
+ * Requests of running attempts for more budget. One that finds nothing left waits while another running attempt may
+ * still return some: the budget is not used up before its reserves are.
  */
 export class Purse {
   readonly #journal: () => Log;
@@ -32,7 +32,7 @@ export class Purse {
     }
   }
 
-  /** Anyone who waits looks again: there may be more, or nobody left to wait for. */
+  /** All waiting attempts look again: there may be more, or no one left to wait for. */
   ended(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -3,7 +3,7 @@ import { fromLog } from '../payloads.ts';
 import { isParked, type RunState } from '../step/state.ts';
 import type { DriveResult, Question } from './types.ts';
 
-/** How things stand when a driver lets go. */
+/** The state of the run when a driver lets go. */
 export async function resultOf(state: RunState, blobs: BlobStore): Promise<DriveResult> {
   const { ending } = state;
   if (state.status === 'ended' && ending) {

@@ -58,7 +58,7 @@ export async function startRun<In, Out>(
   return new RunDriver(deps, graph as Graph, lease, created.state, options.listener).start();
 }
 
-/** A limit that is no number would be written as nothing, and the log could not be read again. */
+/** A limit that is not a number would be written as null, and the log could not be read again. */
 function budgetOf(wanted: Budget = {}): Budget {
   const read = Budget.safeParse(wanted);
   if (read.success) return read.data;
@@ -70,11 +70,11 @@ function budgetOf(wanted: Budget = {}): Budget {
 
 export interface ResumeOptions {
   readonly listener?: DriveListener;
-  /** Goes on under the graph as it is now although the run began under another; `by` says who decided. */
+  /** Continues under the current graph although the run began under another; `by` says who decided. */
   readonly adopt?: { readonly by: string };
 }
 
-/** Takes a run over: folds its log and does what was asked for and not yet answered. */
+/** Takes a run over: folds its log and performs what was requested but not answered. */
 export async function resumeRun(
   deps: DriverDeps,
   graphs: GraphRegistry,
@@ -96,7 +96,7 @@ export async function resumeRun(
   }
 }
 
-/** The state of a run after any of its events; after the last one by default. */
+/** The state of a run after any of its events; default: the last. */
 export async function stateOf(deps: Pick<DriverDeps, 'store'>, run: RunId, upTo?: Seq): Promise<RunState> {
   const events = [];
   for await (const event of deps.store.read(run)) {
@@ -106,14 +106,14 @@ export async function stateOf(deps: Pick<DriverDeps, 'store'>, run: RunId, upTo?
   return fold(events);
 }
 
-/** A new run that begins as another did, up to an event; what that one did later never happened here. */
+/** A new run that begins as another did, up to an event; later events of the other are not in it. */
 export async function forkRun(deps: Pick<DriverDeps, 'store' | 'clock'>, run: RunId, at: Seq): Promise<RunId> {
   const into = newRunId(deps.clock.now());
   await deps.store.fork(run, at, into, deps.clock.now());
   return into;
 }
 
-/** Sorts by time, short enough to type the beginning of. */
+/** Sorts by time, and a short prefix is unique. */
 export function newRunId(now: number): RunId {
   const time = Math.floor(now / 1000)
     .toString(36)
@@ -140,13 +140,13 @@ async function takeLease(deps: DriverDeps, run: RunId): Promise<LeaseToken> {
   });
 }
 
-/** Of a lease's length: nobody's lease is longer by a clock that has not jumped. */
+/** As long as a lease: no lease lasts longer unless the clock jumped. */
 const FARTHEST = 4;
 
 /**
- * The clock of a machine may jump. Then a lease can look over whose holder is alive, or reach far beyond what anybody asked
- * for, whose holder is not. Neither is believed: a live process renews it within a third of it. Gives the lease where nobody
- * did.
+ * The machine's clock may jump. A lease can then look expired although its holder is alive, or last far too long
+ * although its holder is dead. Neither is trusted: a live process renews its lease within a third of its length.
+ * Returns the lease if it was not renewed.
  */
 async function watchOdd({ store, clock, isGone, isAlive, leaseMs = LEASE_MS }: DriverDeps, run: RunId) {
   const seen = (await store.header(run))?.lease ?? null;

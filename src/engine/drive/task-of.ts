@@ -10,7 +10,7 @@ import type { Activation, RunState } from '../step/state.ts';
 
 type Resolve = (payload: Payload) => Json | Promise<Json>;
 
-/** All an executor needs to run an activation. Synchronous where nothing has to be fetched, which is most often. */
+/** All an executor needs to run an activation. Synchronous unless something has to be fetched, which is rare. */
 export function taskOf(
   graph: Graph,
   state: RunState,
@@ -33,7 +33,7 @@ export function taskOf(
   return full(base, activation, state, input, resolve);
 }
 
-/** Nothing but an input. */
+/** Only an input. */
 const isPlain = ({ answers, after, effects, child }: Activation, { notes }: RunState): boolean =>
   answers.isEmpty() && after.length === 0 && effects.isEmpty() && child === null && notes.isEmpty();
 

@@ -17,7 +17,7 @@ export class Timers {
     });
   }
 
-  /** At a moment of the wall clock, which may have jumped; never earlier than now. */
+  /** At a moment of the wall clock, which may have jumped; never before now. */
   at(moment: number, work: () => void): void {
     this.#once(Math.max(0, moment - this.#clock.now()), work);
   }

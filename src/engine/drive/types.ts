@@ -10,23 +10,23 @@ import type { RunStore } from '#contracts/store.ts';
 import type { RunState } from '../step/state.ts';
 import type { AtPoint } from './points.ts';
 
-/** Everything a driver needs of the world. */
+/** The dependencies of a driver. */
 export interface DriverDeps {
   readonly store: RunStore;
   readonly blobs: BlobStore;
   readonly executor: Executor;
   readonly scheduler: Scheduler;
   readonly clock: Clock;
-  /** This process; each of its drivers has an id of its own, made from it. */
+  /** This process; each of its drivers has an id of its own, derived from it. */
   readonly worker: WorkerId;
   /** Says whether another worker is certainly dead, so that its lease need not be waited for. */
   readonly isGone?: (worker: WorkerId) => boolean;
-  /** Says whether another worker is certainly alive: a lease of it that looks over may be a clock that jumped. */
+  /** Says whether another worker is certainly alive: a lease of it that looks expired may be a clock that jumped. */
   readonly isAlive?: (worker: WorkerId) => boolean;
   readonly leaseMs?: number;
-  /** How often time itself is looked at. Mail is told of by the store. */
+  /** How often time-dependent conditions are checked. The store reports mail. */
   readonly tickMs?: number;
-  /** Told of every event of every run that is driven, once it is durable. */
+  /** Called with every event of every driven run, once it is durable. */
   readonly saw?: (run: RunId, events: readonly RunEvent[]) => void;
   readonly atPoint?: AtPoint;
 }
@@ -48,7 +48,7 @@ export type DriveResult =
   /** A person is asked: answer, then resume. */
   | { readonly status: 'waiting'; readonly questions: readonly Question[] }
   | { readonly status: 'paused' }
-  /** This process let go of the run; another can resume it. */
+  /** This process released the run; another can resume it. */
   | { readonly status: 'stopped' };
 
 export interface DriveListener {
@@ -57,12 +57,12 @@ export interface DriveListener {
   onSay?(act: ActivationId, line: string): void;
 }
 
-/** A run in this process's hands. */
+/** A run that this process drives. */
 export interface RunHandle {
   readonly run: RunId;
   /** Rejects with an AssayError when the run could not be driven further (lease lost, disk full …). */
   readonly done: Promise<DriveResult>;
-  /** Lets go: calls off what runs, records it as interrupted, gives the lease back. */
+  /** Lets go: aborts what runs, records it as interrupted, releases the lease. */
   stop(): Promise<void>;
   /** Looks for mail now rather than at the next turn. */
   checkMail(): void;

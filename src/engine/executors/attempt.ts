@@ -23,7 +23,7 @@ export type Attempt =
       readonly usage?: Usage;
     };
 
-/** One attempt of an agent: its events are passed on to anyone who watches, its claim is checked against the schema. */
+/** One attempt of an agent: its events go to watchers, its claim is checked against the schema. */
 export async function makeAttempt(
   attemptRunner: AttemptRunner | undefined,
   spec: AgentSpec<unknown, z.ZodType>,
@@ -47,7 +47,7 @@ export async function makeAttempt(
   }
 }
 
-/** The part of the run's budget that is this attempt's, and the way to more of it. */
+/** The attempt's share of the run's budget, and how to get more. */
 function allowanceOf({ reserved }: NodeTask, host: TaskHost): Allowance | undefined {
   if (reserved === undefined) return undefined;
   let held = reserved;
@@ -74,7 +74,7 @@ const taskOf = (spec: AgentSpec<unknown, z.ZodType>, brief: Brief, task: NodeTas
   prompt: brief.prompt,
   claim: Json.parse(z.toJSONSchema(spec.claim)),
   limits: brief.limits ?? {},
-  // A budget in money cannot be kept by an attempt whose cost nobody can tell.
+  // A limit in money cannot hold for an attempt whose cost cannot be known.
   ...(task.reserved?.usd === undefined ? {} : { costMustBeKnown: true }),
   ...(brief.place === undefined ? {} : { place: brief.place }),
   ...(brief.focus === undefined ? {} : { focus: Focus.parse(brief.focus) }),

@@ -6,7 +6,7 @@ import type { BuiltNode } from '../graph/graph.ts';
 import { isCollect, isSlots, type Port } from '../graph/ports.ts';
 import { splitPort } from '../graph/shape.ts';
 
-/** What a node receives, checked once more where it is used: a log may be older than the graph. */
+/** A node's input, checked again where it is used: a log may be older than the graph. */
 export function checkNodeInput(node: BuiltNode, task: NodeTask): unknown {
   const own = task.node.slice(node.prefix.length);
   const port = node.ports[own];
@@ -14,7 +14,7 @@ export function checkNodeInput(node: BuiltNode, task: NodeTask): unknown {
   return fits(inputSchema(port), task.input, `the input of ${task.act}`);
 }
 
-/** What a node sends: every payload must fit its port, an exit's output the graph, a question a declared signal. */
+/** A node's output: every payload must fit its port, an exit's output the graph, a question a declared signal. */
 export function checkOutcome(node: BuiltNode, outcome: NodeOutcome): NodeOutcome {
   switch (outcome.type) {
     case 'goto':

@@ -4,8 +4,8 @@ import type { Json } from '#contracts/json.ts';
 import type { Effect } from '../graph/context.ts';
 
 /**
- * Does an effect once. Intent is durable before it, the result after it. After an interruption in between nobody
- * knows whether it happened, so the effect itself is asked before it is repeated.
+ * Performs an effect once. The intent is durable before it, the result after it. After an interruption in between it is
+ * unknown whether the effect happened, so `find` is called before it is repeated.
  */
 export async function runEffect<Result extends Json>(
   task: NodeTask,

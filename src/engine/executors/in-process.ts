@@ -29,7 +29,7 @@ export function inProcessExecutor({ graphs, clock, attemptRunner }: InProcessOpt
   };
 }
 
-/** A handler that ignores its signal is left behind: the run does not wait for it. */
+/** A handler that ignores its signal is abandoned: the run does not wait for it. */
 async function limited(
   ms: number,
   clock: Clock,
@@ -114,7 +114,7 @@ async function handle(
   }
 }
 
-/** What an agent's attempt cost stays with its node, also where what was made of it throws. */
+/** The cost of an agent's attempt stays with its node, even if the handler then throws. */
 async function paid(usage: Usage, use: () => Promise<NodeOutcome>): Promise<NodeOutcome> {
   try {
     return { ...(await use()), usage };
@@ -133,7 +133,7 @@ const threw = (thrown: unknown): NodeOutcome => ({
   follow: followOf(thrown),
 });
 
-/** What does not fit will not fit the second time; whatever else a handler threw may be worth another try. */
+/** A value that does not fit will not fit a second time; any other error may be worth a retry. */
 const followOf = (thrown: unknown): 'retry' | 'policy' =>
   thrown instanceof AssayError && (thrown.code === 'PAYLOAD_INVALID' || thrown.code === 'PORT_UNKNOWN')
     ? 'policy'

@@ -7,10 +7,13 @@ import { runEffect } from './effects.ts';
 
 type AnyContext = NodeContext<Ports, string, Signals, unknown>;
 
-/** The context a handler gets. Names are the handler's own graph's; the prefix makes them the whole graph's. */
+/**
+ * The context of a handler. Names are those of the handler's own graph; the prefix turns them into names of the whole
+ * graph.
+ */
 export function nodeContext(task: NodeTask, node: BuiltNode, host: TaskHost, signal: AbortSignal): AnyContext {
   const full = (name: string): string => node.prefix + name;
-  // Payloads are checked, and made JSON, when the outcome is.
+  // Payloads are checked, and converted to JSON, when the outcome is.
   const send = (port: string, payload: unknown, options?: TaskOptions): Goto => ({
     port: full(port),
     payload: payload as Json,
@@ -48,7 +51,7 @@ export function asideContext(task: NodeTask, host: TaskHost, signal: AbortSignal
   return { run, act, attempt, signal, notes, say: (line) => host.say(line) };
 }
 
-// `Outcome` and `Go` are NodeOutcome and Goto under a name that handlers can neither build nor read.
+// `Outcome` and `Go` are NodeOutcome and Goto under types that handlers can neither build nor read.
 const asOutcome = (outcome: NodeOutcome): Outcome => outcome as unknown as Outcome;
 const asGo = <T extends string>(to: Goto): Go<T> => to as unknown as Go<T>;
 const goOf = (go: Go<string>): Goto => go as unknown as Goto;

@@ -9,7 +9,7 @@ import { type GraphShape, graphRef, type NodeShape, type RetryPolicy, splitPort 
 
 const ONCE: RetryPolicy = { attempts: 1, backoffMs: 1_000, factor: 2, maxBackoffMs: 60_000 };
 
-/** Puts nodes and ports together, sub-graphs flattened in, and refuses what could never run. */
+/** Combines nodes and ports, with sub-graphs flattened, and refuses what could never run. */
 export function buildGraph(
   spec: GraphSpec<Ports, Signals, z.ZodType>,
   start: string,
@@ -87,7 +87,7 @@ function portSchemas(name: string, port: Port): [string, z.ZodType][] {
   return [[name, isCollect(port) ? port.item : port]];
 }
 
-/** Schemas that JSON Schema cannot say (custom checks, transforms) still hash by what it can. */
+/** Schemas with parts that JSON Schema cannot express (custom checks, transforms) are hashed by the rest. */
 const schemaOf = (schema: z.ZodType): Json =>
   z.json().parse(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
 

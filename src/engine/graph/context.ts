@@ -30,13 +30,13 @@ export interface TaskOptions {
 export interface Also {
   readonly usage?: Usage;
   readonly tree?: TreeHash;
-  /** Nodes of this scope that need not go on. */
+  /** Nodes of this scope that need not continue. */
   readonly cancel?: readonly string[];
 }
 
-/** An effect on the world that must not be doubled. */
+/** An effect on the world that must not be performed twice. */
 export interface Effect<Result extends Json> {
-  /** Looks whether an earlier, interrupted try already did it; asked only after an interruption. */
+  /** Looks for the result of an earlier, interrupted try; called only after an interruption. */
   find(): Promise<Result | undefined>;
   do(): Promise<Result>;
 }
@@ -52,10 +52,10 @@ export interface NodeContext<P extends Ports, To extends string, S extends Signa
   readonly notes: readonly Note[];
   readonly task: NodeTask;
 
-  /** A payload for a port, to be used in `fork`. */
+  /** A payload for a port, for use in `fork`. */
   to<T extends To & TargetOf<P>>(port: T, payload: PayloadOf<P, T>, options?: TaskOptions): Go<T>;
   goto<T extends To & TargetOf<P>>(port: T, payload: PayloadOf<P, T>, also?: Also): Outcome;
-  /** Several branches at once, in a scope of their own; `collect` gets what arrived when all have ended. */
+  /** Several branches at once, in a scope of their own; `collect` receives what arrived when all have ended. */
   fork(branches: readonly Go<To>[], options?: Also & { readonly collect?: To & CollectorOf<P> }): Outcome;
   /** Ends this branch. */
   end(result?: Json, also?: Also): Outcome;
@@ -66,7 +66,7 @@ export interface NodeContext<P extends Ports, To extends string, S extends Signa
   answer<K extends keyof S & string>(signal: K): z.infer<S[K]> | undefined;
   /** Does something once, however often the node is interrupted and run again. */
   effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;
-  /** Puts into the log what an agent that this node has work is told. */
+  /** Records in the log what an agent of this node is told. */
   instructed(instructed: Instructed): void;
   say(line: string): void;
 }

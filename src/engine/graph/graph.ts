@@ -19,7 +19,7 @@ export interface Graph<In = unknown, Out = unknown> {
   readonly [io]?: (input: In) => Out;
 }
 
-/** A node together with what belongs to the graph it was written in. */
+/** A node with the ports and schemas of the graph it was written in. */
 export interface BuiltNode {
   readonly handler: Handler;
   /** `outer/` for a sub-graph's nodes; what its handler calls `x` is `outer/x` here. */

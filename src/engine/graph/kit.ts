@@ -86,8 +86,8 @@ export function graphKit<const P extends Ports, Out extends z.ZodType, const S e
 }
 
 /**
- * Forgets types that were checked where the node was written. True at run time because a handler is only ever called
- * with what its port's schema has parsed.
+ * Drops types that were checked where the node was written. Safe at run time because a handler is only called with what
+ * its port's schema has parsed.
  */
 const erased = <T>(typed: unknown): T => typed as T;
 

@@ -11,7 +11,7 @@ export interface Policies {
   readonly timeoutMs?: number;
   readonly retry?: Partial<RetryPolicy>;
   readonly onFailure?: OnFailure;
-  /** What the scheduler counts it as; the node's kind by default. */
+  /** The work type for the scheduler; default: the node's kind. */
   readonly type?: string;
   readonly lane?: Lane;
 }
@@ -20,12 +20,12 @@ export interface Policies {
 export interface CodePolicies extends Policies {
   /**
    * The node only computes from its input: no effects, no clock, no randomness. It may then run before the log has
-   * caught up, and several such steps share one commit; whatever has an effect still waits for the log.
+   * caught up, and several such steps share one commit; any node with an effect still waits for the log.
    */
   readonly pure?: boolean;
 }
 
-/** What an observer is shown: one end of a node it watches. The port of every observer. */
+/** What an observer receives: one end of a node it watches. The port of every observer. */
 export const Observed = z.object({
   what: z.object({ node: z.string(), act: z.string(), outcome: z.string() }),
   input: Json,
@@ -34,7 +34,7 @@ export const Observed = z.object({
 });
 export type Observed = z.infer<typeof Observed>;
 
-/** A node ready to be built into its graph; `name` is a type-level promise that it sits under its own port. */
+/** A node ready to be built into its graph; the type of `name` ensures that it sits under its own port. */
 export interface NodeDefinition<N extends string = string> {
   readonly name: N;
   readonly kind: NodeKind;

@@ -6,7 +6,7 @@ export interface SlotsPort<Slots extends Record<string, z.ZodType> = Record<stri
   readonly slots: Slots;
 }
 
-/** A join that waits until nothing in its fork is alive, and gets everything that arrived. */
+/** A join that waits until nothing in its fork is alive, and receives everything that arrived. */
 export interface CollectPort<Item extends z.ZodType = z.ZodType> {
   readonly port: 'collect';
   readonly item: Item;
@@ -39,7 +39,7 @@ export type TargetOf<P extends Ports> = {
   [N in Name<P>]: P[N] extends SlotsPort<infer Slots> ? `${N}.${Name<Slots>}` : N;
 }[Name<P>];
 
-/** What fits through a target. */
+/** The payload type of a target. */
 export type PayloadOf<P extends Ports, T extends string> = T extends `${infer Join}.${infer Slot}`
   ? P[Join] extends SlotsPort<infer Slots>
     ? z.infer<Slots[Slot]>

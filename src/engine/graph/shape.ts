@@ -4,7 +4,7 @@ import type { Json } from '#contracts/json.ts';
 import type { GraphRef, NodeKind } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
 
-/** What a failed node leads to once its retries are used up. */
+/** What happens when a node has failed and its retries are used up. */
 export type OnFailure = 'fail' | 'skip' | 'ask';
 
 export interface RetryPolicy {
@@ -16,19 +16,19 @@ export interface RetryPolicy {
   readonly maxBackoffMs: number;
 }
 
-/** A node as data: all that decisions need to know of it. */
+/** A node as data: everything that decisions need to know of it. */
 export interface NodeShape {
   readonly kind: NodeKind;
   /** Whether running it is an agent's attempt, which budgets count. */
   readonly byAgent: boolean;
-  /** It only computes from its input: it may run before the log has caught up, since running it again changes nothing. */
+  /** It only computes from its input: it may run before the log has caught up, since repeating it changes nothing. */
   readonly pure: boolean;
   /** Ports it may go to. */
   readonly to: readonly string[];
   readonly retry: RetryPolicy;
   readonly onFailure: OnFailure;
   readonly timeoutMs: number | null;
-  /** What the scheduler counts it as. */
+  /** Its work type for the scheduler. */
   readonly type: string;
   readonly lane: Lane | null;
   /** For joins: the slots to fill, or `null` to collect all that arrives. */
@@ -55,7 +55,7 @@ export function graphRef(shape: GraphShape): GraphRef {
   return { name: shape.name, version: shape.version, hash: hashOf(shape) };
 }
 
-/** Of structure, policies and schemas. Handlers are left out: their decisions are recorded, and never made twice. */
+/** Of structure, policies and schemas. Handlers are left out: their decisions are recorded and not made again. */
 function hashOf(shape: GraphShape): GraphHash {
   return GraphHash.parse(createHash('sha256').update(canonical(shape)).digest('hex').slice(0, 16));
 }

@@ -36,7 +36,7 @@ export class AppendRows {
       .map(appendIn);
   }
 
-  /** The append that holds an event, and the chain before it. */
+  /** The append that contains an event, and the chain before it. */
   startOf(no: number, from: Seq): { next: number; chain: string } {
     const sql = 'SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id DESC LIMIT 2';
     const found = this.#db.read(() => this.#db.sql(sql).all(idOf(no, 0), idOf(no, from)));
@@ -44,7 +44,7 @@ export class AppendRows {
     return { next: rows[0]?.seq ?? 1, chain: rows[1]?.chain ?? CHAIN_START };
   }
 
-  /** All appends of a run up to the one that holds this event. */
+  /** All appends of a run up to the one that contains this event. */
   upTo(no: number, seq: Seq): AppendRow[] {
     return this.#db
       .sql('SELECT id, count, at, body, chain FROM appends WHERE id > ? AND id <= ? ORDER BY id')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Before the first append. */
+/** The hash before the first append. */
 export const CHAIN_START = '';
 
 export interface ChainedRow {
@@ -10,7 +10,7 @@ export interface ChainedRow {
   readonly body: string;
 }
 
-/** Each append's hash covers its content and the hash before it: an edit anywhere shows from there on. */
+/** Each append's hash covers its content and the previous hash: an edit anywhere shows from there on. */
 export function chainHash(before: string, { seq, count, at, body }: ChainedRow): string {
   return hash('sha256', `${before}\n${seq} ${count} ${at}\n${body}`, 'hex');
 }

@@ -8,11 +8,11 @@ import type { AppendRow } from './sqlite-rows.ts';
 
 /** What is wrong with a log, and from which event on. */
 export type LogTrouble =
-  /** Letters without events broke the chain (up to 0.1.0). Every event is what was written. */
+  /** Letters without events broke the chain (up to 0.1.0). Every event is as it was written. */
   | { readonly kind: 'letters'; readonly seq: number; readonly seen: string }
-  /** What is kept beside the events does not fit them. Every event is what was written. */
+  /** The data beside the events does not match them. Every event is as it was written. */
   | { readonly kind: 'summary'; readonly seq: number; readonly seen: string }
-  /** An event is missing, altered or unreadable; those before it are what was written. */
+  /** An event is missing, altered or unreadable; those before it are as they were written. */
   | { readonly kind: 'damaged'; readonly seq: number; readonly seen: string };
 
 export interface StoredLog {
@@ -21,18 +21,18 @@ export interface StoredLog {
   readonly head: number;
   readonly chain: string;
   readonly header: RunHeader | null;
-  /** By which the run is found in lists. */
+  /** The entry by which lists find the run. */
   readonly columns?: { readonly session: string; readonly status: string; readonly createdAt: number };
 }
 
 export interface CheckedLog {
-  /** The first; of a log that is broken by letters and damaged later, the damage. */
+  /** The first problem; of a log that is broken by letters and damaged later, the damage. */
   readonly trouble: LogTrouble | null;
   /** The appends before any damage. */
   readonly good: readonly { readonly at: number; readonly events: readonly RunEvent[] }[];
 }
 
-/** Walks a log from its first event: is each row where it belongs, what was written, and readable? */
+/** Walks a log from its first event and checks each row: is it in its place, unaltered and readable? */
 export function checkLog({ rows, head, chain: last, header, columns }: StoredLog, explain = true): CheckedLog {
   const good: { at: number; events: readonly RunEvent[] }[] = [];
   let letters: LogTrouble | null = null;
@@ -91,7 +91,7 @@ function summaryTrouble(
   return `the entry in the list of runs says something else than the events: ${differing.join(', ')}`;
 }
 
-/** Sums and counts are told a little differently from version to version; these are not. */
+/** Sums and counts differ slightly between versions; these fields do not. */
 const SAME_IN_EVERY_VERSION = ['run', 'session', 'title', 'graph', 'status', 'head', 'createdAt', 'updatedAt'] as const;
 
 function readable(row: AppendRow): readonly RunEvent[] | string {

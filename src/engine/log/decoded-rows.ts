@@ -5,8 +5,8 @@ import { decodeAppend } from './encode.ts';
 const MOST_BYTES = 16 * 1024 ** 2;
 
 /**
- * Rows that were decoded, by their chain hash, which their reader has just checked: it stands for the row and all rows
- * before it. The process that drives a run by many short calls would else decode its whole log at each.
+ * Cache of decoded rows by chain hash, which the reader has just checked: it identifies the row and all rows before it.
+ * Without it, a process that drives a run by many short calls would decode the whole log on each.
  */
 export class DecodedRows {
   readonly #kept = new Map<string, { readonly events: readonly RunEvent[]; readonly bytes: number }>();

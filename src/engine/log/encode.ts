@@ -4,7 +4,7 @@ import { currentVersion, type NewEvent, type RunEvent, readRunEvent } from '#con
 import { nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import { type ChainedRow, chainHash } from './chain.ts';
 
-/** One append: its events in one row, since they became true together and are never cut apart. */
+/** One append: its events in one row, since they became true together and are never separated. */
 export interface Encoded extends ChainedRow {
   readonly chain: string;
   readonly header: RunHeader;
@@ -16,9 +16,9 @@ export interface LogPlace {
   readonly header: RunHeader | null;
 }
 
-/** Events as a row that follows what was there, and the header they lead to. */
+/** Events as a row that follows the existing ones, and the resulting header. */
 export function encodeAppend(events: readonly NewEvent[], at: number, { after, chain, header }: LogPlace): Encoded {
-  // A row without events would have a place in the chain and none in the log.
+  // A row without events would be in the chain but not in the log.
   if (events.length === 0) throw new Error('an append has at least one event');
   const time = Math.round(at);
   let next = header;
@@ -32,10 +32,10 @@ export function encodeAppend(events: readonly NewEvent[], at: number, { after, c
   return { ...row, chain: chainHash(chain, row), header: next };
 }
 
-/** What was parsed from JSON is JSON; each event's schema looks at the rest. */
+/** Parsed JSON is JSON; each event's schema checks the rest. */
 const Body = z.array(z.tuple([z.string(), z.number(), z.unknown()]));
 
-/** A row's events, brought to today's versions. */
+/** A row's events, upcast to the current versions. */
 export function decodeAppend({ seq, at, body }: ChainedRow): RunEvent[] {
   const stored = Body.parse(JSON.parse(body));
   return stored.map(([type, v, data], index) => readRunEvent(RawEvent.parse({ seq: seq + index, at, type, v, data })));

@@ -1,16 +1,16 @@
 import { chainHash } from './chain.ts';
 
 export interface Gap {
-  /** The chain as far as it holds. */
+  /** The chain up to the last point where it holds. */
   readonly chain: string;
-  /** The seq that the next append has. */
+  /** The seq of the next append. */
   readonly seq: number;
-  /** No earlier than the append before, no later than the append after. */
+  /** Not before the previous append, not after the next. */
   readonly from: number;
   readonly to: number;
-  /** Whether a chain leads on to what is there. */
+  /** Whether a chain leads to the next stored hash. */
   readonly leadsOn: (chain: string) => boolean;
-  /** What one such question reads, so that long rows are asked about less often. */
+  /** The bytes that one such check hashes, so that long rows are checked less often. */
   readonly bytes: number;
 }
 
@@ -18,8 +18,9 @@ export interface Gap {
 const MOST_BYTES_READ = 1e9;
 
 /**
- * Up to version 0.1.0 a letter that led to no event moved the chain on and left no row. Its hash covers nothing but its
- * moment, so the moment can be found: anyone who altered an event cannot pass for that. Null where none fits.
+ * Up to version 0.1.0 a letter that led to no event advanced the chain without leaving a row. Its hash covers only its
+ * timestamp, so the timestamp can be searched for. An altered event cannot be passed off as such a gap. Null where no
+ * timestamp fits.
  */
 export function lettersIn(gap: Gap): readonly number[] | null {
   const moments = Math.floor(gap.to - gap.from) + 1;

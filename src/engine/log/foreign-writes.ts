@@ -1,12 +1,15 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Where the system tells nothing (a network disk, no watches left), what others wrote is seen this late. */
+/** Where the system reports no changes (a network disk, no watches left), writes by others are seen with this delay. */
 const FALLBACK_MS = 500;
-/** Writes come in crowds: one look serves them. */
+/** Writes come in bursts: one look handles them. */
 const GATHER_MS = 10;
 
-/** Notices what other processes write to a database: the system says that its files changed, the database whether it did. */
+/**
+ * Notices what other processes write to a database: the system reports that its files changed, the database whether its
+ * content did.
+ */
 export class ForeignWrites {
   readonly #file: string;
   readonly #version: () => number;
@@ -60,7 +63,7 @@ export class ForeignWrites {
     this.#changed();
   }
 
-  /** One that cannot be read now has changed, for all that is known: the process that looks meets the error itself. */
+  /** A database that cannot be read now counts as changed: the process that looks meets the error itself. */
   #read(): number {
     try {
       return this.#version();

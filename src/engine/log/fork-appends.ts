@@ -13,7 +13,7 @@ export interface ForkOrder {
   readonly at: number;
 }
 
-/** The appends of a fork: those of its source up to an event, and one that says where it comes from. Pure. */
+/** The appends of a fork: those of its source up to an event, and one that names the source. Pure. */
 export function forkAppends(rows: readonly AppendRow[], { run, seq, into, at }: ForkOrder): [Encoded, Encoded[]] {
   const last = rows.at(-1);
   if (!last || seq >= last.seq + last.count) throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}`);
@@ -27,7 +27,7 @@ export function forkAppends(rows: readonly AppendRow[], { run, seq, into, at }: 
   };
   let chain = CHAIN_START;
   for (const row of rows) {
-    // What was altered here must not come out as a log in order there.
+    // An alteration here must not become a valid log there.
     if (row.seq !== place.after + 1 || chainHash(chain, row) !== row.chain) throw tampered(run, place.after + 1);
     ({ chain } = row);
     add(decodeAppend(row), row.at);

@@ -6,9 +6,8 @@ interface Pending {
 }
 
 /**
- * Gathers what is asked for within one turn of the event loop into one transaction: many runs share one fsync.
- * A piece of work that throws must have written nothing yet; the others still commit. If the commit itself fails,
- * all of them fail.
+ * Collects the writes of one turn of the event loop into one transaction: many runs share one fsync. A write that
+ * throws must have written nothing yet; the others still commit. If the commit itself fails, all of them fail.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -25,7 +24,7 @@ export class GroupCommit {
       if (this.#pending.length === 0) setImmediate(() => this.flush());
       this.#pending.push({
         work,
-        // `work` returned a T; the queue only forgets its type on the way.
+        // `work` returned a T; the queue only drops its type.
         settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
       });
     });
@@ -42,7 +41,7 @@ export class GroupCommit {
       this.#db.exec('COMMIT');
       for (const { settle, outcome } of done) settle(outcome);
     } catch (thrown) {
-      // Closed meanwhile: then there is nothing to take back, and whoever waits is told why.
+      // Closed meanwhile: there is nothing to roll back, and the waiting callers get the reason.
       if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
       const error = this.#translate(thrown);
       for (const { settle } of batch) settle({ ok: false, error });
@@ -58,5 +57,5 @@ function attempt(work: () => unknown): { ok: true; value: unknown } | { ok: fals
   }
 }
 
-/** A refusal of ours leaves nothing behind; an error of the database may have left half a write. */
+/** An error of ours leaves nothing behind; an error of the database may have left half a write. */
 const isDatabaseError = (error: unknown): boolean => error instanceof Error && 'errcode' in error;

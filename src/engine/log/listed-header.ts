@@ -5,8 +5,8 @@ import { decodeAppend } from './encode.ts';
 import { type AppendRow, type EntryRow, headerOf } from './sqlite-rows.ts';
 
 /**
- * What the list tells of a run: its entry; where that cannot be read, what the events lead to; where those cannot be read
- * either, its id and its columns. One run that is damaged must not hide the others, nor itself: `runs verify` names it.
+ * A run's header for the list: its entry; if that cannot be read, what the events lead to; if those cannot be read
+ * either, its id and its columns. One damaged run must hide neither the others nor itself: `runs verify` names it.
  */
 export function listedHeader(entry: EntryRow, rows: () => readonly AppendRow[]): RunHeader {
   return headerOf(entry) ?? folded(rows()) ?? bare(entry);

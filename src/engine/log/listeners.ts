@@ -1,6 +1,6 @@
 import type { StoreChange, StoreListener } from '#contracts/store.ts';
 
-/** Who wants to know what changes. They are told after the change, never within it. */
+/** Listeners for changes. They are called after the change, never within it. */
 export class Listeners {
   readonly #listeners = new Set<StoreListener>();
 

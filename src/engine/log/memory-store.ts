@@ -27,7 +27,7 @@ interface Log {
   mail: StoredMail[];
 }
 
-/** Keeps logs in memory: for tests and throw-away runs. Same contract as the durable store, minus durability. */
+/** Keeps logs in memory: for tests and temporary runs. Same contract as the durable store, without durability. */
 export class MemoryStore implements RunStore {
   readonly #logs = new Map<RunId, Log>();
   readonly #now: () => number;

@@ -19,13 +19,13 @@ export interface RepairOptions {
   readonly now: number;
   readonly by: string;
   readonly isGone: (worker: WorkerId) => boolean;
-  /** Where the chain breaks and nothing explains it: end the log before that event. */
+  /** At a break in the chain that has no explanation: end the log before that event. */
   readonly cut?: boolean;
-  /** Keeps the log as it was, and says where. Called before anything is changed. */
+  /** Saves a copy of the log before anything is changed, and returns its path. */
   readonly keep: (damaged: DamagedLog) => string;
 }
 
-/** The run's rows, as they lay in the database. */
+/** The run's rows, as they were in the database. */
 export interface DamagedLog {
   readonly run: unknown;
   readonly appends: readonly unknown[];
@@ -34,13 +34,13 @@ export interface DamagedLog {
 export interface Repaired {
   readonly trouble: LogTrouble;
   readonly kept: string;
-  /** Events there are now, the note of the repair included. */
+  /** Events after the repair, including its own note. */
   readonly events: number;
   /** Events that were cut off. */
   readonly lost: number;
 }
 
-/** Makes a log whole again, where its events can be believed, and notes it there. Null where nothing is wrong. */
+/** Repairs a log as far as its events can be believed, and notes it there. Null where nothing is wrong. */
 export function repairLog(options: RepairOptions): Repaired | null {
   const { file, run, now, isGone } = options;
   const db = new DatabaseSync(file, { timeout: 10_000 });
@@ -96,7 +96,7 @@ function rewrite(
   const insert = db.prepare('INSERT INTO appends (id, count, at, body, chain) VALUES (?, ?, ?, ?, ?)');
   for (const { seq, count, at, body, chain } of rows) insert.run(from + seq, count, at, body, chain);
   const { header, chain } = last;
-  // The lease goes too: its holder had seen another log.
+  // The lease is removed too: its holder had seen another log.
   db.prepare(
     'UPDATE runs SET session = ?, created_at = ?, status = ?, head = ?, chain = ?, header = ?, lease_worker = NULL, lease_expires = NULL, lease_epoch = lease_epoch + 1 WHERE no = ?',
   ).run(header.session, header.createdAt, header.status, header.head, chain, JSON.stringify(header), no);

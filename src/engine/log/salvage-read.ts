@@ -8,11 +8,11 @@ import { RUN_STRIDE } from './sqlite-schema.ts';
 /** As much of a run as can be read and believed, from its first append on. */
 export interface ReadableRun {
   readonly appends: readonly { readonly at: number; readonly events: readonly RunEvent[] }[];
-  /** Nothing showed that more had been there. */
+  /** Nothing shows that there was more. */
   readonly whole: boolean;
 }
 
-/** The number of every run there may be, with its id where the database still tells. */
+/** The number of every run there may be, with its id where the database still has it. */
 export function runNumbers(db: DatabaseSync): Map<number, string | null> {
   const known = new Map<number, string | null>();
   for (const source of SOURCES) {
@@ -22,14 +22,14 @@ export function runNumbers(db: DatabaseSync): Map<number, string | null> {
     parsed(z.object({ id: z.number() }), db, `SELECT id FROM appends ORDER BY id ${order} LIMIT 1`),
   );
   const highest = Math.max(0, ...known.keys(), ...ends.map(({ id }) => Math.floor(id / RUN_STRIDE)));
-  // Numbers are given in order: what lies between two that are known may be readable too.
+  // Numbers are assigned in order: runs between two known ones may be readable too.
   for (let no = 1; no <= highest; no += 1) if (!known.has(no)) known.set(no, null);
   return new Map([...known].sort(([a], [b]) => a - b));
 }
 
 const Numbered = z.object({ no: z.number(), run: z.string() });
 
-/** A damaged page ends a walk, so the table is walked from both ends and by each index that holds the id. */
+/** A damaged page ends a scan, so the table is scanned from both ends and by each index that contains the id. */
 const SOURCES = [
   'runs ORDER BY no',
   'runs ORDER BY no DESC',
@@ -69,7 +69,7 @@ export function parsed<T extends z.ZodType>(shape: T, db: DatabaseSync, sql: str
   });
 }
 
-/** Rows until the first that cannot be read, in whose place something comes that fits nothing. */
+/** Rows up to the first unreadable one, which is replaced by a row that fits nothing. */
 export function* readable(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Generator<unknown> {
   try {
     yield* db.prepare(sql).iterate(...values);

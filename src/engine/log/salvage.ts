@@ -13,7 +13,7 @@ export interface SalvagedRun {
   readonly run: string;
   readonly title: string;
   readonly saved: number;
-  /** Events that could not be read; null where the database no longer tells how many there were. */
+  /** Events that could not be read; null where the database no longer says how many there were. */
   readonly lost: number | null;
 }
 
@@ -28,13 +28,13 @@ export interface Salvage {
 export interface SalvageOptions {
   readonly file: string;
   readonly now: number;
-  /** A run held by somebody who is not known to be gone stops the salvage: they would go on writing to the old file. */
+  /** A run whose holder is not known to be gone stops the salvage: that process would go on writing to the old file. */
   readonly isGone: (worker: WorkerId) => boolean;
 }
 
 /**
- * Copies every run that can still be read into a new database, which takes the damaged one's place. The damaged file
- * is only read, as a copy, and then moved aside. A run keeps its id and its events up to the first unreadable append.
+ * Copies every run that can still be read into a new database, which replaces the damaged one. The damaged file is only
+ * read, as a copy, and then moved aside. A run keeps its id and its events up to the first unreadable append.
  */
 export function salvage({ file, now, isGone }: SalvageOptions): Salvage {
   const work = mkdtempSync(join(dirname(file), 'salvage-'));
@@ -118,7 +118,10 @@ const stillDriven = (run: string): AssayError =>
     next: 'Stop it first (its next write fails anyway), then repair. Nothing was changed.',
   });
 
-/** What `PRAGMA quick_check` finds: nothing when the file is sound. One that is locked or out of reach is not damaged: that throws. */
+/**
+ * What `PRAGMA quick_check` finds: nothing when the file is sound. One that is locked or out of reach is not damaged:
+ * that throws.
+ */
 export function damageOf(file: string): string[] {
   try {
     const db = new DatabaseSync(file);

@@ -3,7 +3,7 @@ import { GroupCommit } from './group-commit.ts';
 import { asStoreError } from './sqlite-errors.ts';
 import { prepareDatabase, reserveLog, type Synchronous } from './sqlite-schema.ts';
 
-/** One open database: statements prepared once, writes gathered into commits, errors in our words. */
+/** One open database: prepared statements, writes grouped into commits, errors in our words. */
 export class SqliteConnection {
   readonly file: string;
   readonly #db: DatabaseSync;
@@ -35,7 +35,7 @@ export class SqliteConnection {
     return prepared;
   }
 
-  /** Work that throws one of our refusals must have written nothing yet. Resolves when durable. */
+  /** Work that throws one of our errors must have written nothing yet. Resolves when durable. */
   async write<T>(work: () => T): Promise<T> {
     const result = await this.#commit.run(work);
     this.#writes += 1;
@@ -50,7 +50,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Only processes that drive runs need a roomy log, and it is no reason to fail where there is no room for it. */
+  /** Only processes that drive runs need a large write-ahead file; a full disk is no reason to fail here. */
   reserve(): void {
     if (this.#reserved) return;
     this.#reserved = true;
@@ -61,7 +61,7 @@ export class SqliteConnection {
     }
   }
 
-  /** `data_version` moves when another connection writes; our own writes are counted here. */
+  /** `data_version` changes when another connection writes; our own writes are counted here. */
   version(): number {
     const theirs = this.read(() => Number(this.sql('PRAGMA data_version').get()?.data_version ?? 0));
     return theirs * 1_000_003 + this.#writes;
@@ -71,7 +71,7 @@ export class SqliteConnection {
     return this.#db.prepare(`PRAGMA ${name}`).get()?.[name];
   }
 
-  /** A ceiling on the file's size, beyond which writing fails as on a full disk. */
+  /** A limit on the file's size, beyond which writing fails as on a full disk. */
   limitPages(pages: number): void {
     this.#db.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }

@@ -3,13 +3,13 @@ import { RunId } from '#contracts/ids.ts';
 import { LeaseInfo, type RunHeader } from '#contracts/run-header.ts';
 import { RUN_STRIDE } from './sqlite-schema.ts';
 
-/** Rows as the database gives them, checked and turned into what the store works with. */
+/** Rows as the database returns them, checked and converted for the store. */
 export const AppendRow = z
   .object({ id: z.number(), count: z.number(), at: z.number(), body: z.string(), chain: z.string() })
   .transform(({ id, ...row }) => ({ seq: id % RUN_STRIDE, ...row }));
 export type AppendRow = z.infer<typeof AppendRow>;
 
-/** A row; one that cannot be read keeps its place and has no content, so that the process that walks its chain stops there. */
+/** A row. An unreadable one keeps its place and has no content, so that a reader of the chain stops there. */
 export const appendIn = (row: unknown): AppendRow =>
   AppendRow.safeParse(row).data ?? { seq: Numbered.parse(row).id % RUN_STRIDE, count: 1, at: 0, body: '', chain: '' };
 
@@ -28,7 +28,7 @@ function leaseOf({ lease_epoch, lease_worker, lease_expires }: LeaseColumns): Le
   return LeaseInfo.parse({ worker: lease_worker, epoch: lease_epoch, expiresAt: lease_expires });
 }
 
-/** What the list of runs keeps of one: the entry itself, and the columns by which it is found. */
+/** What the list keeps of a run: the entry itself, and the columns by which it is found. */
 export const EntryRow = z.object({
   no: z.number(),
   run: RunId,
@@ -44,7 +44,7 @@ export type EntryRow = z.infer<typeof EntryRow>;
 export function headerOf({ run, header }: Pick<EntryRow, 'run' | 'header'>): RunHeader | null {
   try {
     // Headers are written by this code from typed values only; a schema for each would triple the cost of a long list.
-    // Those of earlier versions counted what had no price as nothing.
+    // Those of earlier versions counted an unknown price as zero.
     const kept = { unpriced: 0, ...JSON.parse(header) } as RunHeader;
     return kept.run === run ? kept : null;
   } catch {

@@ -5,8 +5,8 @@ import { AssayError } from '#contracts/errors.ts';
 export type Synchronous = 'FULL' | 'NORMAL';
 
 /**
- * WAL so that readers never wait for the writer; FULL so that an acknowledged append survives a power cut
- * (NORMAL survives a crash of the process only, and is there for measuring against others at equal terms).
+ * WAL so that readers never wait for the writer; FULL so that an acknowledged append survives a power cut (NORMAL
+ * survives only a crash of the process; it exists for benchmarks against others on equal terms).
  */
 export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Synchronous): void {
   db.exec(`PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
@@ -20,7 +20,7 @@ export function prepareDatabase(db: DatabaseSync, file: string, synchronous: Syn
   if (found < SCHEMA_VERSION) migrate(db);
 }
 
-/** All steps or none. Another process may have been quicker, so where it stands is asked again when nobody else writes. */
+/** All steps or none. Another process may have migrated first, so the version is read again under the write lock. */
 function migrate(db: DatabaseSync): void {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -34,15 +34,15 @@ function migrate(db: DatabaseSync): void {
 
 const versionOf = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 
-/** Events a run may have. Eight million runs of a thousand million events fit a JavaScript integer. */
+/** The most events a run may have. Eight million runs of a thousand million events fit a JavaScript integer. */
 export const RUN_STRIDE = 2 ** 30;
 
 const CHECKPOINT_PAGES = 2000;
 const RESERVED_BYTES = CHECKPOINT_PAGES * 4096;
 
 /**
- * Makes the write-ahead file as long as it will get, before it is needed. A commit that only overwrites it costs half
- * of one that makes it grow (measured: 9,500 against 4,900 a second, FULL): the file system's own journal stays out.
+ * Grows the write-ahead file to its full length in advance. A commit that only overwrites it costs half of one that
+ * makes it grow (measured: 9,500 against 4,900 a second, FULL), since the file system's own journal is not involved.
  */
 export function reserveLog(db: DatabaseSync, file: string): void {
   const wal = `${file}-wal`;
@@ -57,7 +57,7 @@ export function reserveLog(db: DatabaseSync, file: string): void {
   db.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
-/** As version 0.1.0 made it. What was released is never changed: what is new comes as a step after it. */
+/** As version 0.1.0 created it. A released schema is never changed: additions are later migration steps. */
 const SCHEMA_1 = `
 CREATE TABLE IF NOT EXISTS runs (
   no INTEGER PRIMARY KEY,
@@ -98,7 +98,7 @@ CREATE TABLE IF NOT EXISTS mail (
 CREATE INDEX IF NOT EXISTS mail_by_run ON mail (run, id);
 `;
 
-/** From version n to n + 1; a new database goes all the way. */
+/** From version n to n + 1; a new database goes through all of them. */
 export const MIGRATIONS: readonly string[] = [
   SCHEMA_1,
   // A run that a person keeps, however old it gets.

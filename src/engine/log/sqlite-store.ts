@@ -43,7 +43,7 @@ export class SqliteStore implements RunStore {
   readonly #listeners = new Listeners();
   readonly #foreign: ForeignWrites;
   readonly #now: () => number;
-  /** Where the runs leased by this process stand. Only a hint: the database decides whether it still holds. */
+  /** The heads of runs leased by this process. Only a hint: the database decides whether they still hold. */
   readonly #places = new Map<RunId, LogPlace & { readonly no: number }>();
 
   constructor({ file, now = Date.now, synchronous = 'FULL' }: SqliteStoreOptions) {
@@ -78,7 +78,7 @@ export class SqliteStore implements RunStore {
     const { run } = lease;
     return this.#write({ run, what: 'log' }, () => {
       const place = this.#placeFor(lease, after);
-      // A letter may lead to nothing. The chain covers rows, and there is none to cover.
+      // A letter may lead to nothing. The chain covers rows, and there is no row then.
       if (events.length === 0) return this.#consume(lease, after, consume);
       const row = encodeAppend(events, at, place);
       const { header, chain } = row;
@@ -209,12 +209,12 @@ export class SqliteStore implements RunStore {
     };
   }
 
-  /** Moves with every change; for tests that wait until nothing moves. */
+  /** Changes with every write; for tests that wait until nothing changes. */
   version(): number {
     return this.#db.version();
   }
 
-  /** What the database really runs under; for `assay doctor` and the benchmarks. */
+  /** The settings that the database really runs under; for `assay doctor` and the benchmarks. */
   pragmas(): { readonly journal_mode: unknown; readonly synchronous: unknown } {
     return { journal_mode: this.#db.pragma('journal_mode'), synchronous: this.#db.pragma('synchronous') };
   }

@@ -6,7 +6,9 @@ import { RUN_STRIDE } from './sqlite-schema.ts';
 
 const Text = z.object({ text: z.string() });
 
-/** Every text that the logs and letters of a database hold, except of some runs: whatever they name is still wanted. */
+/**
+ * Every text in the logs and letters of a database, except those of some runs: whatever they reference is still needed.
+ */
 export function* storedTexts(file: string, without: ReadonlySet<RunId>): Generator<string> {
   const db = new DatabaseSync(file, { timeout: 10_000 });
   try {
@@ -27,7 +29,7 @@ export function* storedTexts(file: string, without: ReadonlySet<RunId>): Generat
 
 const Numbered = z.object({ no: z.number(), run: z.string() });
 
-/** Gives the room of what was deleted back to the disk. False where another process is at work in the database. */
+/** Returns the space of deleted rows to the disk. False where another process uses the database. */
 export function compactTexts(file: string): boolean {
   const db = new DatabaseSync(file, { timeout: 2_000 });
   try {

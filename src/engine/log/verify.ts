@@ -16,11 +16,13 @@ export interface VerifiedLog extends CheckedLog {
 export interface LogVerifyOptions {
   /** Only this run. */
   readonly run?: RunId;
-  /** Whether to look for letters that broke a chain, which may take seconds; without it, such a log is damaged. */
+  /**
+   * Whether to look for letters that broke a chain, which may take seconds; without it, such a log counts as damaged.
+   */
   readonly explain?: boolean;
 }
 
-/** Reads every log of a database, or one, as it lies on the disk; changes nothing. Newest first. */
+/** Reads every log of a database, or one, from the disk; changes nothing. Newest first. */
 export function* verifyLogs(file: string, { run, explain = true }: LogVerifyOptions = {}): Generator<VerifiedLog> {
   const db = open(file);
   try {

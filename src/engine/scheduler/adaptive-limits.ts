@@ -1,14 +1,14 @@
 import type { RateLimitObservation } from '#contracts/scheduling.ts';
 
-/** How many requests of a type a provider seems to bear at once. Times are monotonic milliseconds. */
+/** An estimate of how many requests of a type a provider accepts at once. Times are monotonic milliseconds. */
 export interface AdaptiveCap {
   /** What to give the scheduler as `perType[type]`. */
   readonly cap: number;
-  /** The cap learnt from being turned away, without the shortage of the moment. */
+  /** The limit learnt from refused requests, without a momentary shortage. */
   readonly learnt: number;
   /** Growth is counted from here. */
   readonly growsFrom: number;
-  /** Being turned away again before this is the same loss: requests sent before the cut are still coming back. */
+  /** A further refusal before this time is the same loss: requests sent before the cut are still returning. */
   readonly cutUntil: number;
   /** What the provider said is left of its window, until the window starts over. */
   readonly left: number;
@@ -48,7 +48,7 @@ export function adaptCap(
   seen: RateLimitObservation,
   at: number,
   rule: AdaptiveRule = DEFAULT_RULE,
-  /** How many run at this moment: half of a cap that nobody reaches would slow nobody. */
+  /** How many run at this moment: half of a limit that is never reached would slow nothing down. */
   running = Infinity,
 ): AdaptiveCap {
   const grown = grow(before, at, rule);
@@ -58,7 +58,7 @@ export function adaptCap(
   return { cap: Math.max(rule.min, bound), learnt, growsFrom, cutUntil, left, leftUntil };
 }
 
-/** Time in which the provider had nothing left to give says nothing about what it bears, so growth skips it. */
+/** Time in which the provider had nothing left says nothing about its limit, so growth skips it. */
 function grow(state: AdaptiveCap, at: number, rule: AdaptiveRule): AdaptiveCap {
   const short = state.left < state.learnt;
   const from = short ? Math.max(state.growsFrom, Math.min(at, state.leftUntil)) : state.growsFrom;
@@ -101,7 +101,7 @@ function resetMs({ resetSeconds }: RateLimitObservation, rule: AdaptiveRule): nu
   return seconds === undefined ? rule.holdMs : Math.min(seconds * 1_000, rule.longestHoldMs);
 }
 
-/** A header that says nonsense says nothing. */
+/** An invalid header is ignored. */
 function given(value: number | undefined): number | undefined {
   return value !== undefined && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

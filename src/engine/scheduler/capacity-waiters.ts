@@ -1,8 +1,9 @@
 import type { SessionId } from '#contracts/ids.ts';
 
 /**
- * The callers that were turned away and want to hear of room, by session and in order. One call is made for each
- * place: a caller that is called and asks again fills it, and the next caller is left waiting rather than turned away again.
+ * Callers that were turned away and want to know when there is room, by session and in order. One is called for each
+ * free place: if it asks again it fills the place, and the next caller keeps waiting instead of being turned away
+ * again.
  */
 export class CapacityWaiters {
   readonly #callbacks = new Map<SessionId, (() => void)[]>();
@@ -23,7 +24,7 @@ export class CapacityWaiters {
     for (const session of this.#callbacks.keys()) this.#toCheck.add(session);
   }
 
-  /** The next callback to make; a session stays to be checked until it has no room or nobody to tell. */
+  /** The next callback to make; a session is checked until it has no room or no waiting caller. */
   next(hasRoom: (session: SessionId) => boolean): (() => void) | undefined {
     for (const session of this.#toCheck) {
       const callbacks = hasRoom(session) ? this.#callbacks.get(session) : undefined;

@@ -6,13 +6,11 @@ import { SessionShares } from './session-shares.ts';
 import { agedLane, append, unlink } from './waiting-line.ts';
 
 /**
- * Decides what runs next. No clock and no callbacks: the caller passes the time in and acts on what it is told.
- *
- * The caller keeps one promise: when `finish` says so, and after `setLimits`, it calls `next` until nothing comes.
- * Then whatever still waits is held back by a cap, and a newcomer whose own caps have room can start past all of them
- * without taking anything from anyone. That is why `start` looks at three counters only and charges nobody; such a
- * slot is charged when it is given back, if others want it by then.
- *
+ * Decides what runs next. No clock and no callbacks: the caller passes the time in and acts on the result.
+ * The caller must do one thing: when `finish` says so, and after `setLimits`, it calls `next` until there is nothing.
+ * Then whatever still waits is held back by a limit, and a new request whose own limits have room can start past all of
+ * them without taking anything from anyone. That is why `start` looks at three counters only and charges no session;
+ * such a slot is charged when it is released, if others want it by then.
  * A decision looks at the first of each line: sessions × lanes × types in use, however long the lines are.
  */
 export class FairQueue<T> {
@@ -37,7 +35,7 @@ export class FairQueue<T> {
     return this.#queued;
   }
 
-  /** Takes a slot, if no cap is in the way. */
+  /** Takes a slot, if no limit prevents it. */
   start(work: WorkRequest): Slot<T> | undefined {
     if (this.#running >= this.#limits.total) return undefined;
     const type = this.#type(work.type);
@@ -73,7 +71,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** Takes the next request out of the queue and a slot for it; undefined when caps hold back all that wait. */
+  /** Takes the next request out of the queue and a slot for it; undefined when limits hold back all that wait. */
   next(now: number): Waiting<T> | undefined {
     if (this.#queued === 0 || this.#running >= this.#limits.total) return undefined;
     const waiting = this.#choose(now);
@@ -86,7 +84,7 @@ export class FairQueue<T> {
     return waiting;
   }
 
-  /** Gives a slot back. True when a waiting request may be able to run now. */
+  /** Releases a slot. True when a waiting request may be able to run now. */
   finish({ session, type, uncharged }: Slot<T>): boolean {
     const { total, perSession } = this.#limits;
     const someWait = this.#queued > 0;
@@ -105,7 +103,7 @@ export class FairQueue<T> {
     for (const type of this.#types.values()) type.cap = capOf(limits, type.name);
   }
 
-  /** Sessions kept in memory; idle ones among them are forgotten once nobody waits for what they had. */
+  /** Sessions kept in memory; idle ones are dropped once no request waits for what they had. */
   get remembered(): number {
     return this.#shares.size;
   }

@@ -3,8 +3,8 @@ import type { SchedulerLimits } from '#contracts/scheduling.ts';
 
 /**
  * S3 names 50 tasks a session and 500 engineers in all. It gives no numbers for the rest: a thousand waiting requests
- * are a wide fan-out in full, and a minute is short beside an agent's attempt, so that background work is overtaken
- * for four minutes at most.
+ * hold a wide fan-out, and a minute is short beside an agent's attempt, so that background work is overtaken for four
+ * minutes at most.
  */
 export const DEFAULT_LIMITS: SchedulerLimits = {
   total: 500,
@@ -14,7 +14,7 @@ export const DEFAULT_LIMITS: SchedulerLimits = {
   ageingMs: 60_000,
 };
 
-/** The limits after a change. Types the change does not name keep their cap. */
+/** The limits after a change. Types that the change does not name keep theirs. */
 export function changeLimits(current: SchedulerLimits, change: Partial<SchedulerLimits>): SchedulerLimits {
   const limits = { ...current, ...change, perType: { ...current.perType, ...change.perType } };
   requireCap('total', limits.total, 0);
@@ -26,7 +26,7 @@ export function changeLimits(current: SchedulerLimits, change: Partial<Scheduler
   return limits;
 }
 
-/** The cap of a type; a type nobody capped has none. */
+/** The limit of a type; a type without an entry has none. */
 export function capOf(limits: SchedulerLimits, type: string): number {
   // A type may be called `constructor`: only own entries count.
   return Object.hasOwn(limits.perType, type) ? (limits.perType[type] ?? Infinity) : Infinity;

@@ -1,36 +1,36 @@
 import type { SessionId } from '#contracts/ids.ts';
 
-/** What a session runs, what it waits for and what it has had. */
+/** What a session runs, waits for and has had. */
 export interface SessionShare<T> {
   readonly id: SessionId;
   running: number;
   queued: number;
-  /** Virtual time: how far this session's grants have brought it, comparable with the other sessions' tags. */
+  /** Virtual time: how far this session's grants have advanced it, comparable with the other sessions' tags. */
   tag: number;
-  /** Number of its latest grant from the queue; breaks ties, so that equal sessions take strict turns. */
+  /** Number of its latest grant from the queue; breaks ties, so that equal sessions alternate strictly. */
   lastTurn: number;
-  /** Only lines somebody waits in. */
+  /** Only non-empty lines. */
   readonly lines: Map<string, WaitingLine<T>>;
 }
 
-/** How many of a type run, and how many may. Types are few and kept for good. */
+/** How many of a type run, and how many may. Types are few and never removed. */
 export interface TypeLoad {
   readonly name: string;
   running: number;
   cap: number;
 }
 
-/** What running work counts against. */
+/** The counters of running work. */
 export interface Slot<T> {
   readonly session: SessionShare<T>;
   readonly type: TypeLoad;
-  /** Taken past the queue: not counted in the session's share yet. */
+  /** Started past the queue: not counted in the session's share yet. */
   readonly uncharged: boolean;
 }
 
 /**
  * The waiting requests of one session, lane and type: first in, first out. Doubly linked, so that a request can leave
- * from anywhere at the same small cost and leaves nothing behind.
+ * from any position in constant time.
  */
 export interface WaitingLine<T> extends Slot<T> {
   readonly key: string;

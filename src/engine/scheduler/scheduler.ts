@@ -10,7 +10,10 @@ import { byLane, WaitTimes } from './wait-times.ts';
 export interface SchedulerOptions {
   readonly clock: Clock;
   readonly limits?: Partial<SchedulerLimits>;
-  /** Told what a `granted` or `onRoom` callback threw. Without it the error surfaces as uncaught, as in an event listener. */
+  /**
+   * Receives what a `granted` or `onRoom` callback threw. Without it the error surfaces as uncaught, as in an event
+   * listener.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -23,9 +26,9 @@ interface Grant {
 }
 
 /**
- * The edge of the fair queue: time and callbacks. Slots are taken and given back at once; the callbacks that follow
- * are made one after the other by the outermost call, so that a chain of callbacks that request or release, however
- * long, neither recurses nor sees the scheduler half-way.
+ * Adds time and callbacks to the fair queue. Slots are taken and released at once; the callbacks that follow are made
+ * one after the other by the outermost call, so that a chain of callbacks that request or release, however long,
+ * neither recurses nor sees an inconsistent state.
  */
 export class FairScheduler implements Scheduler {
   readonly #clock: Clock;
@@ -34,7 +37,7 @@ export class FairScheduler implements Scheduler {
   readonly #queue: FairQueue<Grant>;
   readonly #waits = new WaitTimes();
   readonly #rooms = new CapacityWaiters();
-  /** Grants that hold a slot and have not been told yet. */
+  /** Grants that hold a slot and have not been announced yet. */
   #due: Grant[] = [];
   #calling = false;
 
@@ -92,7 +95,7 @@ export class FairScheduler implements Scheduler {
     this.#makeCalls();
   }
 
-  /** Between the decision and its callback a grant can still be withdrawn; afterwards it is its holder's to release. */
+  /** Between the decision and its callback a grant can still be withdrawn; afterwards its holder has to release it. */
   #takeBack(grant: Grant): void {
     if (!grant.started) this.#release(grant);
   }
@@ -102,7 +105,7 @@ export class FairScheduler implements Scheduler {
     this.#makeCalls();
   }
 
-  /** Gives free slots to those who wait. */
+  /** Grants free slots to waiting requests. */
   #fill(): void {
     const now = this.#clock.monotonic();
     for (let next = this.#queue.next(now); next; next = this.#queue.next(now)) {

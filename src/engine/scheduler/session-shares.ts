@@ -2,10 +2,9 @@ import type { SessionId } from '#contracts/ids.ts';
 import type { SessionShare } from './queue-state.ts';
 
 /**
- * Who has had how much: start-time fair queueing with equal weights and a cost of one a grant. Every slot that
- * others wanted too moves its session's tag on by one, and the session with the smallest tag goes first.
- *
- * A session that begins to wait is moved up to the others, so that idleness earns nothing. One held back by its caps
+ * Each session's share: start-time fair queueing with equal weights and a cost of one a grant. Every slot that others
+ * wanted too advances its session's tag by one, and the session with the smallest tag goes first.
+ * A session that begins to wait is moved up to the others, so that idleness earns nothing. One held back by its limits
  * or its lanes is owed at most `credit` grants, so that it cannot shut the others out once it is free.
  */
 export class SessionShares<T> {
@@ -13,7 +12,7 @@ export class SessionShares<T> {
   /** The largest tag so far. */
   #lead = 0;
   readonly #sessions = new Map<SessionId, SessionShare<T>>();
-  /** Idle sessions that were served ahead of those who wait; remembered until those have caught up. */
+  /** Idle sessions that were served ahead of those who wait; remembered until the others have caught up. */
   readonly #ahead = new Set<SessionShare<T>>();
 
   of(id: SessionId): SessionShare<T> {
@@ -50,27 +49,27 @@ export class SessionShares<T> {
   }
 
   /**
-   * For a slot taken while nobody wanted it and given back when somebody does. Otherwise anyone who comes first to an
-   * idle machine would hold all of it and then take turns as if it had had nothing. The lead does not move: a
-   * newcomer is not to pay for it. Nor does a session that wants nothing more.
+   * For a slot taken while no one else wanted it and released when someone does. Otherwise whoever comes first to an
+   * idle machine would hold all of it and then take turns as if it had had nothing. The lead does not change, since a
+   * newcomer should not pay for it; nor does it for a session that wants nothing more.
    */
   chargeLate(session: SessionShare<T>): void {
     if (session.queued > 0) session.tag += 1;
   }
 
-  /** Below 0 when `a` goes before `b`, 0 when neither has a claim. Ties go to the one served longer ago: strict turns. */
+  /** Below 0 when `a` goes before `b`, 0 when neither has a claim. Ties go to the one served longer ago. */
   compare(a: SessionShare<T>, b: SessionShare<T>): number {
     return a.tag - b.tag || a.lastTurn - b.lastTurn;
   }
 
-  /** Drops a session that has become idle, unless it would come back with less against it than it left with. */
+  /** Drops a session that has become idle, unless it would come back with a smaller tag than it left with. */
   forget(session: SessionShare<T>, someWait: boolean): void {
     if (!isIdle(session)) return;
     if (someWait && session.tag >= this.#lead) this.#ahead.add(session);
     else this.#drop(session);
   }
 
-  /** Drops the idle sessions the others have caught up with; with nobody waiting, all of them. */
+  /** Drops the idle sessions the others have caught up with; with nothing waiting, all of them. */
   forgetCaughtUp(someWait: boolean): void {
     for (const session of this.#ahead) {
       if (someWait && session.tag >= this.#lead) return;
@@ -79,7 +78,7 @@ export class SessionShares<T> {
     }
   }
 
-  /** From both at once: an old record left in `ahead` would later take a new one of the same name with it. */
+  /** From both at once: an old record left in `ahead` would later remove a new one of the same name. */
   #drop(session: SessionShare<T>): void {
     this.#ahead.delete(session);
     this.#sessions.delete(session.id);

@@ -9,7 +9,7 @@ export function append<T>(line: WaitingLine<T>, item: T, arrival: number, since:
   return waiting;
 }
 
-/** Takes a request that is still queued out of its line, wherever it stands. */
+/** Removes a request that is still queued from its line, at any position. */
 export function unlink<T>(waiting: Waiting<T>): void {
   const { line, before, after } = waiting;
   if (before) before.after = after;
@@ -22,8 +22,8 @@ export function unlink<T>(waiting: Waiting<T>): void {
 }
 
 /**
- * The lane the first of a line has reached: one better for every `ageingMs` it has been first. It may pass the best
- * lane: then not even a type or session that always has the smaller share can hold it back for ever.
+ * The lane that the first of a line has reached: one better for every `ageingMs` it has been first. It may go beyond
+ * the best lane, so that not even a type or session that always has the smaller share can hold it back for ever.
  */
 export function agedLane<T>(line: WaitingLine<T>, first: Waiting<T>, now: number, ageingMs: number): number {
   const waited = now - Math.max(first.since, line.servedAt);

@@ -18,7 +18,9 @@ export interface GivenAnswer {
 
 export type AnswerMail = Extract<Mail, { type: 'signal' }>;
 
-/** The letter that answers one open question. What is no longer asked is refused: it was answered meanwhile. */
+/**
+ * The letter that answers one open question. A question that is no longer open is refused: it was answered meanwhile.
+ */
 export async function answerMail(runs: Runs, run: RunId, answer: GivenAnswer): Promise<AnswerMail> {
   const { act, signal, payload, early = false } = answer;
   const state = await stateOf(runs, run);
@@ -44,7 +46,7 @@ export async function answerMail(runs: Runs, run: RunId, answer: GivenAnswer): P
   );
 }
 
-/** What to do about a failure can be said in one word. */
+/** The decision about a failure can be given as one word. */
 function fitting(signal: string, payload: Json): Json {
   const choice = FailureAnswer.safeParse({ choice: payload });
   return signal === FAILURE_SIGNAL && choice.success ? choice.data : payload;

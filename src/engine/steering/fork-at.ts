@@ -7,7 +7,7 @@ import type { Runs } from '../runs.ts';
 
 export interface Forked {
   readonly run: RunId;
-  /** Events that were written together stay together, so the cut may lie a little later. */
+  /** Events that were written together stay together, so the cut may be a little later. */
   readonly forkedFrom: NonNullable<ListedRun['forkedFrom']>;
 }
 

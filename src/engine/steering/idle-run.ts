@@ -11,15 +11,15 @@ import { type StepInput, step } from '../step/step.ts';
 
 export interface Request {
   readonly input: StepInput;
-  /** Needed where the request leads to nodes: answers do, pausing and cancelling do not. */
+  /** Needed where the request leads to nodes: for answers, but not for pausing and cancelling. */
   readonly shape?: GraphShape;
 }
 
 type RequestFor = (state: RunState) => Request | Promise<Request>;
 
 /**
- * Does to a run that no process drives what its driver would do with a request, at once: takes the lease, records it,
- * gives the lease back. False when a process drives the run; then the request must be sent to it.
+ * Applies a request to a run that no process drives, as its driver would: takes the lease, records it, releases the
+ * lease. False when a process drives the run; then the request must be sent to it.
  */
 export async function applyToIdle(runs: Runs, run: RunId, requestFor: RequestFor): Promise<boolean> {
   const { store, worker, isGone } = runs;
@@ -46,7 +46,7 @@ export async function applyHolding(
   const { input, shape = NO_SHAPE } = await requestFor(state);
   const { events, state: after } = step(shape, state, input, at);
   if (events.length === 0) return;
-  // What others asked of a run that is over now will never be looked at.
+  // Requests to a run that is over now will never be looked at.
   const consume = after.status === 'ended' ? (await store.mail(run)).map(({ id }) => id) : [];
   await store.append(lease, state.seq, events, at, { consume });
 }

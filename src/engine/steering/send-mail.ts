@@ -4,18 +4,18 @@ import { stateOf } from '../drive/runs.ts';
 import type { RunHandle } from '../drive/types.ts';
 import type { Runs } from '../runs.ts';
 
-/** In whose name a letter is sent. */
+/** Who sends a letter. */
 export interface Sender {
   readonly runs: Pick<Runs, 'store' | 'clock'>;
-  /** Who asks, for the log. */
+  /** The name for the log. */
   readonly by: string;
-  /** The run's driver, where it is in this process. */
+  /** The run's driver, if it is in this process. */
   handle?(run: RunId): Pick<RunHandle, 'checkMail'> | null;
 }
 
 /**
- * Sends a letter to the process that drives the run, now or next, and does not wait for it. To wait, and to have it
- * take effect where no process drives the run: `steerRun`. Nothing else in Assay posts mail.
+ * Sends a letter to the process that drives the run, now or next, and does not wait for it. To wait, and to apply it
+ * where no process drives the run: `steerRun`. Nothing else in Assay posts mail.
  */
 export async function sendMail({ runs, by, handle }: Sender, run: RunId, mail: Mail): Promise<MailId> {
   const letter = await runs.store.postMail(run, mail, by, runs.clock.now());
@@ -23,7 +23,7 @@ export async function sendMail({ runs, by, handle }: Sender, run: RunId, mail: M
   return letter;
 }
 
-/** Has every failed step that waits for a person tried again. A letter that is on its way is not sent twice. */
+/** Retries every failed step that waits for a person. A letter that is already posted is not sent twice. */
 export async function retryFailed(sender: Sender, run: RunId): Promise<void> {
   const { store } = sender.runs;
   const posted = (await store.mail(run)).map(({ mail }) => mail);

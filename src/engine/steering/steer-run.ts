@@ -20,8 +20,9 @@ export interface Steering extends Sender {
 }
 
 /**
- * Asks something of a run: pause, cancel, answer, budget. It takes effect at once where no process drives the run. Else
- * the driver gets a letter and is waited for. An answer that does not fit its question is refused before it is posted.
+ * Applies a request to a run: pause, cancel, answer, budget. It takes effect at once where no process drives the run.
+ * Otherwise the driver gets a letter, and this waits for it. An answer that does not fit its question is refused before
+ * it is posted.
  */
 export async function steerRun(steering: Steering, run: RunId, mail: Mail): Promise<Delivered> {
   const { runs } = steering;
@@ -43,7 +44,9 @@ export async function sendAndWait(
   return waitForDriver(sender.runs, run, await sendMail(sender, run, mail), wait);
 }
 
-/** Where another process still drives a paused run, it is asked to go on there; null where it must be driven here. */
+/**
+ * Where another process still drives a paused run, it is asked to continue there; null where it must be driven here.
+ */
 export async function resumeElsewhere(steering: Steering, found: ListedRun): Promise<Delivered | null> {
   const { runs } = steering;
   if (found.status !== 'paused') return null;
@@ -63,13 +66,16 @@ export function refuseOver(found: ListedRun): void {
 
 export const hasEnded = ({ status }: Pick<ListedRun, 'status'>): boolean => status !== 'running' && status !== 'paused';
 
-/** The driver would only note in the log that it does not fit. Where the graph is not here, the driver alone can judge. */
+/**
+ * The driver would only note in the log that it does not fit. Where the graph is not known here, only the driver can
+ * check.
+ */
 async function refuseUnfit(steering: Steering, run: RunId, mail: Mail): Promise<void> {
   const state = await stateOf(steering.runs, run);
   if (state.graph && (await steering.graphs.get(state.graph.name))) await requestFor(steering, run, mail, state);
 }
 
-/** The request as the step takes it. Only answers need the graph: they lead to nodes. */
+/** The request as an input of the step. Only answers need the graph: they lead to nodes. */
 async function requestFor({ runs, graphs, by }: Steering, run: RunId, mail: Mail, state: RunState): Promise<Request> {
   if (mail.type === 'cancel' || mail.type === 'pause') return { input: { type: mail.type, why: mail.why } };
   if (mail.type === 'resume') return { input: { type: mail.type, by } };

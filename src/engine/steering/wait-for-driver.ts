@@ -4,14 +4,14 @@ import { Changes } from '../changes.ts';
 import { findRun } from '../find-run.ts';
 import { isDriven, type Runs } from '../runs.ts';
 
-/** How long a driver that is alive is waited for. */
+/** How long to wait for a live driver. */
 const PATIENCE_MS = 10_000;
 /** Also when nothing was written: the driver may have died. */
 const LOOK_MS = 500;
 
 export interface Delivered {
   readonly after: ListedRun;
-  /** Whether it is in the log. False: the driver has not taken it yet, or ended before it did. */
+  /** True: it is in the log. False: the driver has not taken it yet, or ended before it did. */
   readonly heard: boolean;
 }
 
@@ -20,7 +20,9 @@ export interface DriverWait {
   readonly takeOver?: (run: RunId) => Promise<void>;
 }
 
-/** A letter leaves the store together with what it led to. One whose driver left meanwhile waits for the next. */
+/**
+ * A letter leaves the store in the same transaction as its events. If its driver left meanwhile, it waits for the next.
+ */
 export async function waitForDriver(
   runs: Runs,
   run: RunId,

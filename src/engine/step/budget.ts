@@ -4,12 +4,12 @@ import { spentBy } from './evolve.ts';
 import { type Activation, isParked, type RunState } from './state.ts';
 import type { Transition } from './transition.ts';
 
-/** The limits that are shared out before they are spent; time and attempts are only counted. */
+/** The limits that are reserved before they are spent; time and attempts are only counted. */
 const SHARED = ['tokens', 'usd'] as const;
 type Shared = (typeof SHARED)[number];
 
 /**
- * What an attempt that is about to start may use. `wait`: the rest is set aside for others, and what they do not use
+ * What an attempt that is about to start may use. `wait`: the rest is reserved for others, and what they do not use
  * comes back. `none`: it is spent.
  */
 export function startReserve(state: RunState): Reserve | undefined | 'wait' | 'none' {
@@ -18,7 +18,7 @@ export function startReserve(state: RunState): Reserve | undefined | 'wait' | 'n
   return partOf(state, Math.max(1, waiting)) ?? (someIsUnused(state) ? 'wait' : 'none');
 }
 
-/** All that a running attempt may use with another part of what is left; null where nothing is. */
+/** A running attempt's new total after another share of what is left; null where nothing is. */
 export function largerReserve(state: RunState, { reserved }: Activation): Reserve | null {
   const part = reserved && partOf(state, 1);
   if (!part) return null;
@@ -27,7 +27,7 @@ export function largerReserve(state: RunState, { reserved }: Activation): Reserv
   return { ...sum('tokens'), ...sum('usd') };
 }
 
-/** Sets more aside for a running attempt, if there is any. */
+/** Reserves more for a running attempt, if there is any. */
 export function reserveMore(t: Transition, act: ActivationId): void {
   const activation = t.act(act);
   if (activation?.standing.is !== 'running') return;
@@ -35,7 +35,7 @@ export function reserveMore(t: Transition, act: ActivationId): void {
   if (reserved) t.emit('node.reserved', { act, attempt: activation.attempt, reserved });
 }
 
-/** An attempt has ended: those who waited for what it gives back ask again. */
+/** An attempt has ended: those that waited for what it returns ask again. */
 export function callWaiting(t: Transition): void {
   if (!sharesOut(t.state) || t.state.status === 'paused') return;
   for (const { act, byAgent, standing } of t.state.acts.values()) {
@@ -43,7 +43,7 @@ export function callWaiting(t: Transition): void {
   }
 }
 
-/** What is over, in words, if anything is; what attempts in flight have used counts. */
+/** Which limit is reached, in words, if any; usage of attempts in flight counts. */
 export function overBudget(state: RunState, at: number): string | undefined {
   if (state.status !== 'running' || isParked(state)) return undefined;
   const { tokens, usd, ...spent } = spentBy(state, at);
@@ -56,20 +56,20 @@ export function overBudget(state: RunState, at: number): string | undefined {
 const used = (limit: string, value: number): number =>
   limit === 'seconds' ? Math.round(value) : Math.round(value * 1000) / 1000;
 
-/** What an attempt used: the most that is known of it. */
+/** What an attempt used: the highest known value. */
 export function usedBy({ used }: Activation, told: Usage | undefined): Usage {
   return told === undefined || told.tokens < used.tokens ? used : told;
 }
 
-/** The same for one that did not get to its end. */
+/** The same for one that was interrupted. */
 export const usageOf = ({ used }: Activation): { usage?: Usage } => (used === NO_USAGE ? {} : { usage: used });
 
 const sharesOut = ({ budget }: RunState): boolean => SHARED.some((limit) => budget[limit] !== undefined);
 
-/** Below this part of the whole budget, what is left is not divided any further. */
+/** Below this share of the whole budget, the rest is not divided any further. */
 const SMALLEST = 1 / 64;
 
-/** An equal part for each that waits, and as much again kept back for those who come later. */
+/** An equal share for each that waits, and as much again kept back for later ones. */
 function partOf(state: RunState, waiting: number): Reserve | null {
   const part: { tokens?: number; usd?: number } = {};
   for (const limit of SHARED) {

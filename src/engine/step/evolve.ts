@@ -8,9 +8,9 @@ import { addUsage, NO_USAGE, type Usage } from '#contracts/usage.ts';
 import { isAside } from '../graph/shape.ts';
 import { type Activation, type ActivationStatus, arrivalKey, EMPTY, type RunState } from './state.ts';
 
-/** The state after one more event. Needs no graph: whatever was decided is in the events. */
+/** The state after one more event. Needs no graph: all decisions are in the events. */
 export function evolve(state: RunState, event: RunEvent): RunState {
-  // Between a crash and the next driver nobody worked, though the log still says "running".
+  // Between a crash and the next driver no work was done, though the log still says "running".
   const spent = event.type === 'driver.attached' ? state.spent : spentBy(state, event.at);
   const ticked: RunState = { ...state, seq: event.seq, at: event.at, spent };
   switch (event.type) {
@@ -170,7 +170,7 @@ function completed(state: RunState, current: Activation, data: RunEventData<'nod
   return settleName(next, current, 'done', data.result ?? null);
 }
 
-/** What failed and what to do about it goes with the question: a choice alone says nothing. */
+/** The failure and the possible decisions are part of the question: a choice alone says nothing. */
 const askAbout = ({ code, message, next }: ErrorInfo): ActivationStatus => ({
   is: 'asking',
   signal: FAILURE_SIGNAL,
@@ -235,7 +235,7 @@ function settleName(state: RunState, { name }: Activation, to: 'done' | 'failed'
   return { ...state, acts, names: state.names.set(name, { ...task, state: to, result }) };
 }
 
-/** One dependency fewer. At zero the activation still stands blocked, until `node.unblocked` says otherwise. */
+/** One dependency fewer. At zero the activation is still blocked, until `node.unblocked` says otherwise. */
 function unblockOnce(acts: PMap<ActivationId, Activation>, act: ActivationId): PMap<ActivationId, Activation> {
   const waiting = acts.get(act);
   if (waiting?.standing.is !== 'blocked') return acts;
@@ -252,14 +252,14 @@ const bump = (counts: RunState['counts'], is: ActivationStatus['is'], by: number
   [is]: counts[is] + by,
 });
 
-/** What a running attempt has used by now. */
+/** What a running attempt has used so far. */
 function using(state: RunState, current: Activation, used: Usage): RunState {
   const tokens = state.using.tokens + used.tokens - current.used.tokens;
   const usd = state.using.usd + (used.usd ?? 0) - (current.used.usd ?? 0);
   return { ...put(state, { ...current, used }), using: { tokens, usd } };
 }
 
-/** An attempt has ended: what it used is spent, and what was set aside for it is free again. */
+/** An attempt has ended: its usage is spent, and the rest of its reserve is free again. */
 function paid(state: RunState, current: Activation, usage: Usage = NO_USAGE): [RunState, Activation] {
   const idle = current.used === NO_USAGE ? state : using(state, current, NO_USAGE);
   const spent = usage.tokens === 0 && usage.usd === 0 ? idle.spent : { ...idle.spent, ...addUsage(idle.spent, usage) };

@@ -8,17 +8,17 @@ import { begin, fire } from './schedule.ts';
 import type { Activation, ActivationStatus, Scope } from './state.ts';
 import type { Transition } from './transition.ts';
 
-/** The run is over: what is still alive is called off; advisory and observer nodes may finish first. */
+/** The run is over: what is still alive is cancelled; advisory and observer nodes may finish first. */
 export function finish(t: Transition, ending: Ending): void {
   const sparesAside = ending.status !== 'cancelled';
   for (const activation of t.state.acts.values()) {
     if (!(sparesAside && isAside(activation.kind))) cancel(t, activation, 'the run is over');
   }
-  // Calling off a run that only waits for its advisers leaves its result as it is.
+  // Cancelling a run that only waits for its advisers leaves its result as it is.
   const final = t.state.ending ?? ending;
   if (t.state.aside === 0) return t.emit('run.ended', { ending: final });
   t.emit('run.draining', { ending: final });
-  // A pause may have kept advisers from asking for a slot; nothing else will remind them now.
+  // A pause may have kept advisers from requesting a slot; nothing else will remind them now.
   for (const { act, standing } of t.state.acts.values()) if (standing.is === 'ready') begin(t, act);
 }
 
@@ -76,7 +76,7 @@ export function cancelNodes(t: Transition, nodes: readonly string[], within: Sco
   }
 }
 
-/** Those who waited for a named task go on, or are skipped with it. */
+/** Tasks that waited for a named task continue, or are skipped with it. */
 export function unblockDependants(t: Transition, { name }: Activation, how: 'done' | 'failed'): void {
   const task = name === null ? undefined : t.state.names.get(name);
   if (!task) return;
@@ -110,11 +110,11 @@ function closeAll(t: Transition, scope: Scope, why: string): void {
     if (!isAside(activation.kind) && isInside(t, activation.scope, scope.id)) cancel(t, activation, why);
   }
   const inner = [...t.state.scopes.values()].filter((other) => isInside(t, other.id, scope.id));
-  // Innermost first, so that every parent is still there to be counted down.
+  // Innermost first, so that every parent still exists to be counted down.
   for (const { id } of inner.sort((a, b) => depth(t, b) - depth(t, a))) t.emit('scope.closed', { scope: id });
 }
 
-/** Calls an activation off together with the tasks that waited for it. */
+/** Cancels an activation together with the tasks that waited for it. */
 function drop(t: Transition, activation: Activation, why: string): void {
   cancel(t, activation, why);
   unblockDependants(t, activation, 'failed');

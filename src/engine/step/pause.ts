@@ -1,6 +1,6 @@
 import type { Transition } from './transition.ts';
 
-/** Nothing more is started until somebody lets it go on. A person's pause also takes the place of the budget's. */
+/** Nothing more is started until the run is resumed. A person's pause also replaces the budget's. */
 export function pause(t: Transition, reason: 'budget' | 'person', detail: string): void {
   const { status, pausedBy } = t.state;
   if (status !== 'running' && !(status === 'paused' && reason === 'person' && pausedBy === 'budget')) return;

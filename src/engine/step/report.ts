@@ -16,7 +16,7 @@ type Follow = 'retry' | 'policy' | 'ask' | 'budget';
 export interface NodeReport {
   readonly act: ActivationId;
   readonly attempt: number;
-  /** Undefined where nobody told it: then what is known while it ran counts. */
+  /** Undefined where it was not reported: then what was known while it ran counts. */
   readonly usage: Usage | undefined;
   readonly ms: number;
   readonly tree?: TreeHash | undefined;
@@ -31,7 +31,7 @@ export interface NodeReport {
     | { readonly type: 'failed'; readonly error: ErrorInfo; readonly follow: Follow };
 }
 
-/** What a node's outcome leads to. A report of an activation that is no longer running is old news. */
+/** What a node's outcome leads to. A report of an activation that is no longer running is ignored. */
 export function takeReport(t: Transition, report: NodeReport): void {
   const activation = t.act(report.act);
   if (activation?.standing.is !== 'running' || activation.attempt !== report.attempt) return;
@@ -76,7 +76,7 @@ function completed(t: Transition, activation: Activation, report: NodeReport): v
   settleScope(t, activation.scope);
 }
 
-/** A goto that cannot be is the sender's failure. */
+/** An invalid goto is the sender's failure. */
 function misfitOf(
   t: Transition,
   activation: Activation,
@@ -175,7 +175,7 @@ function notifyObservers(
   const seen: Payload = {
     record: {
       what: { inline: { node: watched, act, outcome: outcome.type } },
-      // A join's arrivals are let go once it has ended.
+      // A join's arrivals are released once it has ended.
       input: 'arrivals' in input ? { inline: null } : input,
       result: resultOf(report) ?? { inline: null },
       error: { inline: outcome.type === 'failed' ? outcome.error.message : null },

@@ -12,7 +12,7 @@ export interface Target {
   readonly after?: readonly string[] | undefined;
 }
 
-/** Sends payloads to ports; `targetsError` has found nothing wrong with them. */
+/** Sends payloads to ports, after `targetsError` has found nothing wrong with them. */
 export function scheduleAll(t: Transition, targets: readonly Target[], scope: ScopeId, by: ActivationId | null): void {
   for (const target of inOrder(targets)) {
     const { node, slot } = splitPort(target.port);
@@ -47,7 +47,7 @@ export function activate(
   if (t.act(act)?.standing.is === 'ready') begin(t, act);
 }
 
-/** A ready activation asks for a slot; a graph node opens its inside at once instead. */
+/** A ready activation requests a slot; a graph node opens its inside at once instead. */
 export function begin(t: Transition, act: ActivationId): void {
   const activation = t.act(act);
   if (!activation) return;
@@ -82,14 +82,14 @@ function arrive(
   if (here && slots.every((wanted) => here.some((arrival) => arrival.slot === wanted))) fire(t, join, scope);
 }
 
-/** A fork's joins go on outside of it, where the fork was opened. */
+/** A fork's joins continue outside of it, where the fork was opened. */
 export function fire(t: Transition, join: string, scope: ScopeId): void {
   const found = t.state.scopes.get(scope);
   const outside = found?.kind === 'fork' && found.parent !== null ? found.parent : scope;
   activate(t, join, { payload: { arrivals: { scope, join } } }, outside, null);
 }
 
-/** Why these payloads cannot be sent, if they cannot: asked before anything is recorded. */
+/** Why these payloads cannot be sent, if they cannot: checked before anything is recorded. */
 export function targetsError(t: Transition, targets: readonly Target[], scope: ScopeId): AssayError | null {
   const names = new Set<string>();
   const filled = new Set<string>();
@@ -131,7 +131,7 @@ function dependencyError(t: Transition, targets: readonly Target[], names: Reado
   return null;
 }
 
-/** A task after those it waits for. Members of a circle are left out. */
+/** A task after those it waits for. Members of a cycle are left out. */
 function inOrder(targets: readonly Target[]): readonly Target[] {
   if (targets.every((target) => target.after === undefined)) return targets;
   const placed: Target[] = [];

@@ -5,7 +5,7 @@ import type { Ending, GraphRef, NodeKind } from '#contracts/run-events.ts';
 import type { Lane } from '#contracts/scheduling.ts';
 import { type Budget, NOTHING_SPENT, type Reserve, type Spent, type Usage } from '#contracts/usage.ts';
 
-/** Where a live activation stands. Finished ones leave the state; the log keeps them. */
+/** The status of a live activation. Finished ones leave the state; the log keeps them. */
 export type ActivationStatus =
   | { readonly is: 'blocked'; readonly by: number }
   | { readonly is: 'ready' }
@@ -23,9 +23,9 @@ export interface Activation {
   readonly scope: ScopeId;
   readonly input: Payload;
   readonly standing: ActivationStatus;
-  /** Tries begun. */
+  /** Tries started. */
   readonly attempt: number;
-  /** Tries that ended in failure; interruptions do not count. */
+  /** Tries that failed; interruptions do not count. */
   readonly failures: number;
   /** Times a driver died while this ran. */
   readonly crashes: number;
@@ -35,7 +35,7 @@ export interface Activation {
   readonly effects: PMap<string, Payload | 'intended'>;
   /** A graph node's inner output, once it has exited. */
   readonly child: Payload | null;
-  /** Of the attempt that runs: what is set aside for it, and what it has used so far. */
+  /** Of the running attempt: what is reserved for it, and what it has used so far. */
   readonly reserved: Reserve | null;
   readonly used: Usage;
 }
@@ -71,7 +71,7 @@ export interface RecordedNote {
 
 export type Counts = Readonly<Record<ActivationStatus['is'], number>>;
 
-/** What a run's log says so far: the fold of its events. Live work only, so that its size follows what is going on. */
+/** The state of a run: the fold of its events. It holds only live work, so its size depends on what is in progress. */
 export interface RunState {
   readonly run: RunId | null;
   readonly session: SessionId | null;
@@ -89,14 +89,14 @@ export interface RunState {
   readonly names: PMap<string, NamedTask>;
   readonly activated: PMap<string, number>;
   readonly notes: List<RecordedNote>;
-  /** Signals that came before anybody asked. */
+  /** Signals that arrived before they were asked for. */
   readonly early: PMap<string, List<Payload>>;
   readonly budget: Budget;
   /** By attempts that have ended. */
   readonly spent: Spent;
   /** By those that run. */
   readonly using: { readonly tokens: number; readonly usd: number };
-  /** Who had it paused: only that one's reason going away lets it go on. */
+  /** Who paused it: only the end of that reason resumes it. */
   readonly pausedBy: 'budget' | 'person' | null;
   readonly seq: Seq;
   readonly at: number;
@@ -132,7 +132,7 @@ export const EMPTY: RunState = {
 
 export const arrivalKey = (scope: ScopeId, join: string): string => `${scope}|${join}`;
 
-/** Nothing runs, nothing could, and somebody is asked: only a person moves this run on. */
+/** Nothing runs, nothing could, and a question is open: only a person moves this run on. */
 export function isParked(state: RunState): boolean {
   if (state.status === 'paused') return state.counts.running === 0;
   const { ready, running, asking } = state.counts;

@@ -72,10 +72,10 @@ export interface Step {
   readonly commands: readonly StepCommand[];
 }
 
-/** How often a driver may die under one activation before a person is asked whether it is the cause. */
+/** How many drivers may die under one activation before a person is asked whether it is the cause. */
 const CRASHES_BEFORE_ASKING = 3;
 
-/** Pure: from a state and what happened, the events that record it and the commands that follow from it. */
+/** Pure: from a state and an input, the events that record it and the commands that follow from it. */
 export function step(graph: GraphShape, state: RunState, input: StepInput, at: number): Step {
   const t = new Transition(graph, state, Math.max(at, state.at));
   if (state.status !== 'ended') {
@@ -141,7 +141,7 @@ function create(t: Transition, input: Extract<StepInput, { type: 'create' }>): v
   scheduleAll(t, [{ port: t.graph.start, payload: input.input }], ROOT_SCOPE, null);
 }
 
-/** A new driver: what the last one had in hand is put back, what was asked for is asked for again. */
+/** A new driver: what the last one was running is requeued, and open requests are repeated. */
 function attach(t: Transition, worker: WorkerId): void {
   t.emit('driver.attached', { worker });
   for (const activation of t.state.acts.values()) interrupted(t, activation.act, 'crash');
@@ -167,7 +167,9 @@ function granted(t: Transition, act: ActivationId): void {
   t.command({ do: 'execute', act });
 }
 
-/** There is no budget for it. A person is asked, unless the run is over but for its advisers: then it goes without. */
+/**
+ * There is no budget for it. A person is asked, unless the run is over but for its advisers: then it continues without.
+ */
 function denied(t: Transition, activation: Activation, why: string): void {
   if (t.state.status !== 'draining') return pause(t, 'budget', why);
   t.emit('node.cancelled', { act: activation.act, was: 'scheduled', why });

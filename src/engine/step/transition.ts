@@ -20,8 +20,8 @@ export type StepCommand =
   | { readonly do: 'wake'; readonly at: number };
 
 /**
- * One step in the making: emits events and folds each at once, so that the next decision sees it.
- * Mutable inside a step, never outside: `step` hands out plain results.
+ * A step under construction: emits events and folds each at once, so that the next decision sees it. Mutable inside a
+ * step, never outside: `step` returns plain results.
  */
 export class Transition {
   state: RunState;

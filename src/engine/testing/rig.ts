@@ -38,7 +38,7 @@ export interface RigOptions {
   readonly deps?: Partial<DriverDeps>;
 }
 
-// Graph's type parameters only matter where a run is started; the registry holds any.
+// A graph's type parameters only matter where a run is started; the registry holds any.
 const anyGraph = (graph: unknown): Graph => graph as Graph;
 
 export function rig(graphs: readonly unknown[], options: RigOptions = {}): Rig {

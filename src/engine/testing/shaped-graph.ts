@@ -8,19 +8,19 @@ import { collect, type Port, type Ports } from '../graph/ports.ts';
 export interface Shape {
   readonly name: string;
   readonly layers: number;
-  /** One wide is a chain. */
+  /** A width of one is a chain. */
   readonly width: number;
   readonly pure: boolean;
-  /** Told of every node that runs. */
+  /** Called with every node that runs. */
   readonly touch?: (node: string) => void;
 }
 
 const Count = z.object({ count: z.number() });
 type Counting = Graph<{ count: number }, number>;
-// Ports that are made at run time have no types for the kit to check: these graphs are put together by hand.
+// Ports that are made at run time have no types for the kit to check: these graphs are built by hand.
 type Context = NodeContext<Readonly<Record<string, typeof Count>>, string, Signals, unknown>;
 
-/** As many nodes as the shape has, each of them a node of its own; the output is how many there were. */
+/** As many nodes as the shape has, each a node of its own; the output is their number. */
 export function shapedGraph(shape: Shape): Counting {
   return shape.width === 1 ? chain(shape) : layered(shape);
 }

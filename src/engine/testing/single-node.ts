@@ -13,7 +13,7 @@ export function singleNode(
   });
 }
 
-/** What ends only when it is called off. */
+/** Ends only when it is aborted. */
 export const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

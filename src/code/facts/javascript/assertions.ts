@@ -3,7 +3,7 @@ import { type Chain, readChain } from '../chain.ts';
 import type { ParsedSource } from '../language.ts';
 import { javascriptChainRules } from './chains.ts';
 
-/** What tap, tape, ava and node:test give to a test: `t`, and in a test of a test `tt`, `st`, `s2t`. */
+/** The argument that tap, tape, ava and node:test pass to a test: `t`, and in nested tests `tt`, `st`, `s2t`. */
 export const NAME_OF_T = /^(?:(?:s\d?){0,4}t{1,4}\d?|tap)$/;
 /** Its methods. */
 const OF_T =
@@ -17,7 +17,7 @@ export function assertionAt(source: ParsedSource, node: SyntaxNode): { constant:
     const callee = node.child('function');
     const chain = callee && readChain(callee, javascriptChainRules);
     if (!chain || !isAssertion(source, chain)) return undefined;
-    // `assert.fail()` looks at nothing, yet fails.
+    // `assert.fail()` checks nothing, yet fails.
     return { constant: !FAILS.test(chain.steps.at(-1) ?? '') && !isHelper(source, chain) && isConstant(node, chain) };
   }
   // A chai property: nothing is called.
@@ -32,17 +32,17 @@ function isAssertion(source: ParsedSource, chain: Chain): boolean {
   const name = calledName(source, chain);
   const last = steps.at(-1) ?? '';
   if (name === 'expect') {
-    // `expect(x)` alone looks at nothing.
+    // `expect(x)` alone checks nothing.
     return (steps.includes('()') && last.startsWith('.')) || last === '.fail' || last === '.unreachable';
   }
   if (/^(assert|expectTypeOf)/.test(name)) return last !== '()' && !isLocal(source, chain);
-  // A helper of another file that says by its name what it does; one of this file is looked into.
+  // A helper of another file whose name says what it does; one of this file is read instead.
   if (/^expect[A-Z]/.test(name)) return steps.length === 0 && !isLocal(source, chain);
   if (steps.some((step) => /^\.(assert|should)/.test(step))) return last.startsWith('.');
   return chain.kind === 'name' && NAME_OF_T.test(chain.name) && OF_T.test(last);
 }
 
-/** A helper of another file, `utils.shouldHaveHeader('ETag')`: what it looks at is not told by what it is given. */
+/** A helper of another file, `utils.shouldHaveHeader('ETag')`: its arguments do not show what it checks. */
 function isHelper(source: ParsedSource, chain: Chain): boolean {
   const name = calledName(source, chain);
   if (/^expect[A-Z]/.test(name) && name !== 'expectTypeOf') return true;
@@ -54,7 +54,7 @@ function isLocal(source: ParsedSource, chain: Chain): boolean {
   return declared !== undefined && declared.kind !== 'import' && chain.steps.length === 0;
 }
 
-/** The name the callee has where it comes from. */
+/** The name the callee has in its own module. */
 function calledName(source: ParsedSource, chain: Chain): string {
   if (chain.kind !== 'name') return '';
   const declared = source.scopes.find(chain.name, chain.root);
@@ -66,13 +66,13 @@ function calledName(source: ParsedSource, chain: Chain): string {
 
 const CONSTANT_NAMES = new Set(['undefined', 'NaN', 'Infinity']);
 
-/** No name is looked at but that of the assertion. */
+/** Only the name of the assertion is looked at. */
 function isConstant(node: SyntaxNode, chain: Chain): boolean {
   for (let id = node.id; id < node.after; id += 1) {
     const inner = node.tree.node(id);
     if (inner.type === 'this') return false;
     if (inner.type !== 'identifier' && inner.type !== 'shorthand_property_identifier') continue;
-    // In `x.should.equal(1)` the first name is what is looked at.
+    // In `x.should.equal(1)` the first name is what is checked.
     const own = !chain.steps.includes('.should') && (inner.id === chain.root.id || inner.text === chain.name);
     if (!own && !CONSTANT_NAMES.has(inner.text)) return false;
   }

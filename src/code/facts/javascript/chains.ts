@@ -15,13 +15,13 @@ export const javascriptChainRules: ChainRules = {
       }
       case 'decorator': {
         const callee = node.parts[0];
-        // With brackets it is a call like any other, met when the walk goes on.
+        // In parentheses it is a call like any other, which the walk meets later.
         return callee && callee.type !== 'call_expression' ? { kind: 'decorator', callee } : undefined;
       }
       case 'jsx_opening_element':
       case 'jsx_self_closing_element': {
         const callee = node.child('name');
-        // A small letter is an element of the page.
+        // A lower-case name is an HTML element.
         return callee && !/^[a-z][^.]*$/.test(callee.text) ? { kind: 'jsx', callee } : undefined;
       }
       default:
@@ -64,5 +64,5 @@ export const javascriptChainRules: ChainRules = {
   },
 };
 
-/** An instance made on the spot has the members of its class. */
+/** `new Stack().push`: an instance has the members of its class. */
 const NEW = '';

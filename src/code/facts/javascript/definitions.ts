@@ -38,7 +38,7 @@ interface Seen {
   readonly kind: SymbolKind;
   readonly nameNode: SyntaxNode;
   readonly body: SyntaxNode | undefined;
-  /** The function or class that is the value of what has the name. */
+  /** The function or class that is the value of a name. */
   readonly holder?: SyntaxNode;
 }
 
@@ -82,7 +82,7 @@ function methodKind(node: SyntaxNode, name: SyntaxNode): SymbolKind {
   return name.text === 'constructor' && node.parent?.type === 'class_body' ? 'constructor' : 'method';
 }
 
-/** `'quoted'` and `['computed']` keys without their marks. */
+/** `'quoted'` and `['computed']` keys without quotes and brackets. */
 const nameOf = (node: SyntaxNode): string => node.text.replace(/^\[?\s*(['"])(.*)\1\s*\]?$/s, '$2').slice(0, 200);
 
 function variable(node: SyntaxNode): Seen[] {
@@ -109,7 +109,7 @@ function field(node: SyntaxNode): Seen[] {
   return seen.length > 0 ? seen : [{ name: nameOf(nameNode), kind: 'property', nameNode, body: value }];
 }
 
-/** A name that is given a function or a class. */
+/** A name that is assigned a function or a class. */
 function valued(nameNode: SyntaxNode | undefined, value: SyntaxNode | undefined, as: SymbolKind): Seen[] {
   const holder = value && bare(value);
   if (!nameNode || !holder || !(isFunctionSyntax(holder) || isClassNode(holder))) return [];
@@ -130,7 +130,7 @@ function assigned(node: SyntaxNode): Seen[] {
   return seen ? [{ ...seen, name: name === 'module.exports' ? 'default' : name }] : [];
 }
 
-/** `export default () => 1`: it has no name but `default`. */
+/** `export default () => 1`: its only name is `default`. */
 function defaultExport(node: SyntaxNode): Seen[] {
   const value = node.child('value');
   const holder = value && bare(value);
@@ -146,7 +146,7 @@ const WRAPPERS =
 function wholeOf(node: SyntaxNode): SyntaxNode {
   let outer = node;
   while (outer.parent && WRAPPERS.test(outer.parent.type)) {
-    // Of `const a = 1, b = 2` each has its own part only.
+    // In `const a = 1, b = 2` each has only its own part.
     if (
       /_declaration$/.test(outer.parent.type) &&
       outer.parent.parts.length > 1 &&

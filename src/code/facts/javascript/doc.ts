@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { commentsAbove } from '../definition.ts';
 
-/** The comment right above: the last block, or all the line comments that follow one another. */
+/** The comment right above: the last block, or all consecutive line comments. */
 export function docAbove(node: SyntaxNode): string | undefined {
   const comments = commentsAbove(node);
   const last = comments.at(-1);

@@ -73,7 +73,7 @@ function fromAssignment(node: SyntaxNode | undefined): ExportFact[] {
   });
   const member = /^(?:module\.)?exports\.([\w$\u0080-\uffff]+)$/.exec(left)?.[1];
   if (member !== undefined) {
-    // Defined in this place, it has the name it is exported by.
+    // Defined in place, under the name it is exported by.
     const local = right && (isFunctionSyntax(right) || isClassNode(right)) ? { local: member } : {};
     return [{ ...fact(member, right), ...local }];
   }

@@ -3,7 +3,7 @@ import { inside } from '../../parse/walk.ts';
 import type { ImportFact } from '../fact-types.ts';
 import { bare, javascriptStringValue, patternNames } from './nodes.ts';
 
-/** What this file takes from others: `import`, `import x = require()`, `require()`, `import()`; not `export … from`. */
+/** The imports of this file: `import`, `import x = require()`, `require()`, `import()`; not `export … from`. */
 export function readJavascriptImports(tree: SyntaxTree): ImportFact[] {
   const found: ImportFact[] = [];
   for (const node of inside(tree.root)) {
@@ -14,7 +14,7 @@ export function readJavascriptImports(tree: SyntaxTree): ImportFact[] {
   return found;
 }
 
-/** Of one `import` statement, the names with what they stand for. */
+/** The names of one `import` statement with what they refer to. */
 export function fromJavascriptStatement(node: SyntaxNode): ImportFact[] {
   const line = node.firstLine;
   const typeOnly = node.hasToken('type') || node.hasToken('typeof');
@@ -58,7 +58,7 @@ export function fromDeclarator(node: SyntaxNode): ImportFact[] {
   }));
 }
 
-/** One name of a module that is loaded in the same breath. */
+/** One name of a module that is loaded in the same expression. */
 function ofMember(value: SyntaxNode | undefined, pattern: SyntaxNode): ImportFact[] {
   if (value?.type !== 'member_expression' || pattern.type !== 'identifier') return [];
   const module = loadedModule(value.child('object'));
@@ -72,7 +72,7 @@ function loadedOnly(call: SyntaxNode): ImportFact[] {
   return module === undefined ? [] : [{ module, name: '', typeOnly: false, line: call.firstLine }];
 }
 
-/** The module that a `require('x')` or `await import('x')` loads, if it is told by a plain text. */
+/** The module that a `require('x')` or `await import('x')` loads, if its name is a plain string. */
 function loadedModule(value: SyntaxNode | undefined): string | undefined {
   let call = value && bare(value);
   if (call?.type === 'await_expression') call = call.parts[0] && bare(call.parts[0]);

@@ -32,7 +32,7 @@ const decoratorName = (decorator: SyntaxNode): string =>
     .replace(/[(<].*$/s, '')
     .trim();
 
-/** In a class body decorators of a method stand in front of it, not in it. */
+/** In a class body, decorators of a method are siblings before it, not children. */
 export function decoratorsBefore(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   if (node.parent?.type !== 'class_body') return found;

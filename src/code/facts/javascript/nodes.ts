@@ -9,7 +9,7 @@ export const isClassNode = (node: SyntaxNode): boolean =>
 
 const WRAPPER = /^(parenthesized_expression|as_expression|satisfies_expression|type_assertion|non_null_expression)$/;
 
-/** Without brackets and type assertions around it. */
+/** Without parentheses and type assertions around it. */
 export function bare(node: SyntaxNode): SyntaxNode {
   let inner = node;
   while (WRAPPER.test(inner.type)) {
@@ -20,7 +20,7 @@ export function bare(node: SyntaxNode): SyntaxNode {
   return inner;
 }
 
-/** The text of a string without its quotes, if nothing in it has to be computed. */
+/** The text of a string without its quotes, if nothing in it is computed. */
 export function javascriptStringValue(node: SyntaxNode | undefined): string | undefined {
   if (!node) return undefined;
   const whole = node.type === 'string' || (node.type === 'template_string' && !hasSubstitution(node));
@@ -41,7 +41,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** Names that a pattern gives to parts of a value; `member` is the part, where it has a name. */
+/** Names that a pattern gives to parts of a value; `member` is the part, if it has a name. */
 export function* patternNames(pattern: SyntaxNode): Generator<{ node: SyntaxNode; name: string; member?: string }> {
   const open: { node: SyntaxNode; member?: string | undefined }[] = [{ node: pattern }];
   for (let visit = open.pop(); visit; visit = open.pop()) {

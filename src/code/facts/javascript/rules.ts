@@ -7,7 +7,7 @@ import { javascriptScopeRules } from './scopes.ts';
 import { javascriptStubRules } from './stubs.ts';
 import { readJavascriptTests } from './tests.ts';
 
-/** JavaScript and TypeScript: their grammars have the same words for the same things. */
+/** JavaScript and TypeScript: their grammars use the same node types. */
 export const javascriptFacts: LanguageRules = {
   name: 'javascript',
   grammars: ['typescript', 'tsx', 'javascript'],

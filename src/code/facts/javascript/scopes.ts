@@ -78,7 +78,7 @@ function named(node: SyntaxNode, kind: 'function' | 'class', where: 'around' | '
   return name ? [{ name: name.text, kind, node, where }] : [];
 }
 
-/** `x => …`: the only parameter without brackets. */
+/** `x => …`: the only parameter without parentheses. */
 const single = (node: SyntaxNode): Declared[] =>
   patterns(node.child('parameter'), { node, kind: 'parameter', where: 'inside' });
 

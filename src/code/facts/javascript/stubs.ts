@@ -24,7 +24,7 @@ function throwFinding(statement: SyntaxNode, sentinel: string): StubFinding {
   const thrown = statement.parts[0] && bare(statement.parts[0]);
   const made = thrown?.child('constructor') ?? thrown?.child('function') ?? thrown;
   if (made?.text !== sentinel) return { kind: 'real', why: `it throws ${made?.text ?? 'nothing'}, not ${sentinel}` };
-  // Work could hide in what the sentinel is given.
+  // Work could hide in the sentinel's arguments.
   const given = thrown?.child('arguments');
   const work = given && [...inside(given)].find(({ type, named }) => named && WORK.test(type));
   return work
@@ -35,7 +35,7 @@ function throwFinding(statement: SyntaxNode, sentinel: string): StubFinding {
 const WORK =
   /^(call_expression|new_expression|await_expression|yield_expression|assignment_expression|augmented_assignment_expression|update_expression)$/;
 
-/** A constant: nothing in it has a name that is not its own key. */
+/** A constant: its only names are its own keys. */
 function valueFinding(node: SyntaxNode): StubFinding {
   const value = bare(node);
   const parts = [value, ...inside(value)];
@@ -73,8 +73,8 @@ function stub(definition: Definition, sentinel: string): Replacement | undefined
 }
 
 /**
- * Where TypeScript would infer what a function returns from its body, a body that only throws means `void` or `never`,
- * and code that uses the result no longer compiles: it gets the type `any`. The parameters with that type behind them.
+ * Where TypeScript would infer a return type from the body, a body that only throws means `void` or `never`, and code
+ * that uses the result no longer compiles. So it gets the type `any`. Returns the parameters followed by that type.
  */
 function typedHead({ body, kind, modifiers }: Definition): Replacement | undefined {
   const node = body?.parent;

@@ -10,7 +10,7 @@ export interface TestCallee {
   readonly kind: 'suite' | 'test' | 'hook';
   readonly name: string;
   readonly modifiers: readonly string[];
-  /** It still has to be called once more before there is a test: `it.each([…])`. */
+  /** Another call is needed before there is a test: `it.each([…])`. */
   readonly unfinished: boolean;
 }
 
@@ -37,7 +37,7 @@ const BASES: Readonly<Record<string, readonly [TestCallee['kind'], ...string[]]>
 const TEST_MODULES =
   /^(vitest|@jest\/globals|node:test|test|mocha|bun:test|@playwright\/test|ava|tape|tap|uvu|@fast-check\/(vitest|jest|ava))$/;
 const CURRIED = new Set(['each', 'for', 'skipIf', 'runIf', 'prop', 'extend', 'todoIf', 'if']);
-/** Called on `test`, these make no test. */
+/** Properties of `test` that create no test. */
 const OTHERS = new Set([
   'use',
   'setTimeout',

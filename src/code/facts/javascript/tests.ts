@@ -10,7 +10,7 @@ import { javascriptChainRules } from './chains.ts';
 import { bare, isFunctionSyntax, javascriptStringValue } from './nodes.ts';
 import { testCallee } from './test-callee.ts';
 
-/** Tests of vitest, jest, mocha, node:test, Playwright, ava and their like. */
+/** Tests of vitest, jest, node:test, Playwright, ava and similar runners. */
 export function readJavascriptTests(source: ParsedSource): TestFileFacts {
   return collectTests(source, {
     fileModifiers: [],
@@ -50,7 +50,7 @@ function titleOf(node: SyntaxNode | undefined): { title: string; titleKind: Test
   const text = javascriptStringValue(node);
   if (text !== undefined) return { title: text, titleKind: 'static' };
   if (node?.type === 'template_string') return { title: node.text.slice(1, -1), titleKind: 'template' };
-  // `describe(Stack, …)` and `test(fn)`: vitest and node:test take the name.
+  // `describe(Stack, …)` and `test(fn)`: vitest and node:test use the function's name.
   if (node && isFunctionSyntax(node)) return { title: node.child('name')?.text ?? '', titleKind: 'computed' };
   return { title: node?.text.slice(0, 200) ?? '', titleKind: 'computed' };
 }
@@ -69,7 +69,7 @@ function bodyIn(source: ParsedSource, given: readonly SyntaxNode[]): SyntaxNode 
 
 const OPTION_WORDS = /^(skip|todo|only|fails|concurrent|sequential|retry|repeats|expectFailure)$/;
 
-/** `{ skip: true }`, `{ todo: 'later' }`; one that is told to be false says nothing. */
+/** `{ skip: true }`, `{ todo: 'later' }`; one set to false counts as absent. */
 function optionWords(object: SyntaxNode): string[] {
   return object.parts.flatMap((pair) => {
     const key = pair.child('key')?.text.replace(/^['"]|['"]$/g, '') ?? pair.text;

@@ -25,7 +25,7 @@ export const pythonChainRules: ChainRules = {
       }
       case 'call': {
         const callee = node.child('function');
-        // An instance made on the spot has the members of its class.
+        // `Stack().push`: an instance has the members of its class.
         return callee && { inner: callee, leaves: isClassName(callee) ? '' : '()' };
       }
       case 'parenthesized_expression':
@@ -45,5 +45,5 @@ export const pythonChainRules: ChainRules = {
   },
 };
 
-/** Nothing but the custom tells a class from a function here: `Stack`, `lib.Stack`. */
+/** Only the naming convention tells a class from a function here: `Stack`, `lib.Stack`. */
 const isClassName = (callee: SyntaxNode): boolean => /(^|\.)_*[A-Z]\w*[a-z]\w*$/.test(callee.text);

@@ -51,14 +51,14 @@ function functionKind(name: string, inClass: boolean, decorators: readonly strin
   return decorators.some((one) => /\.setter$/.test(one)) ? 'setter' : 'method';
 }
 
-/** It yields by itself; what a function inside it yields does not count. */
+/** Its own `yield` counts; that of a function inside it does not. */
 export function yields(body: SyntaxNode): boolean {
   const own = ({ type }: SyntaxNode): boolean => type !== 'function_definition' && type !== 'lambda';
   for (const node of inside(body, own)) if (node.type === 'yield' && node.named) return true;
   return false;
 }
 
-/** Names of the file and of classes; a lambda with a name anywhere. */
+/** Names of the file and of classes; a named lambda anywhere. */
 function assigned(node: SyntaxNode, outer: Definition | undefined, isPublic: (name: string) => boolean): Unplaced[] {
   const left = node.child('left');
   const value = node.child('right');

@@ -4,7 +4,7 @@ import type { Definition } from '../definition.ts';
 import type { ExportFact } from '../fact-types.ts';
 import { pythonStringValue } from './nodes.ts';
 
-/** What `from this import *` gives: the names in `__all__`, or those of the file without a leading underscore. */
+/** What `from this import *` imports: the names in `__all__`, or those of the file without a leading underscore. */
 export function readPythonExports(tree: SyntaxTree, definitions: readonly Definition[]): ExportFact[] {
   const top = definitions.filter(({ path, name }) => path === name);
   const listed = exportedNames(tree);

@@ -7,7 +7,7 @@ export function readPythonImports(tree: SyntaxTree): ImportFact[] {
   return [...inside(tree.root)].flatMap(fromPythonStatement);
 }
 
-/** `import a.b, c as d`, `from .x import y as z`, `from x import *`; wherever it stands. */
+/** `import a.b, c as d`, `from .x import y as z`, `from x import *`, anywhere in the file. */
 export function fromPythonStatement(node: SyntaxNode): ImportFact[] {
   const line = node.firstLine;
   if (node.type === 'future_import_statement') return taken(node, '__future__', line);

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 
-/** Python takes names that look alike for the same one. */
+/** Python normalises identifiers, so look-alike names are the same. */
 export const nameText = (node: SyntaxNode): string => node.text.normalize('NFKC');
 
-/** The text of a string, if nothing in it has to be computed. */
+/** The text of a string, if nothing in it is computed. */
 export function pythonStringValue(node: SyntaxNode | undefined): string | undefined {
   if (node?.type === 'concatenated_string') {
     const parts = node.parts.map(pythonStringValue);

@@ -72,7 +72,7 @@ function assigned(node: SyntaxNode): Declared[] {
   return targets(left, node, 'function', whole).map((one) => ({ ...one, ...(type ? { type } : {}) }));
 }
 
-/** `with open(x) as f` gives f what `open` gives. */
+/** `with open(x) as f` binds f to what `open` returns. */
 function withTarget(node: SyntaxNode): Declared[] {
   const alias = node.child('alias') ?? (node.parts.at(-1)?.type === 'identifier' ? node.parts.at(-1) : undefined);
   return targets(alias, node, 'function', node.parts[0]);
@@ -92,7 +92,7 @@ function targets(
     .map((one) => ({ name: nameText(one), kind: 'variable', node, where, ...(value ? { value } : {}) }));
 }
 
-/** Said to be the file's name, it is not one of this function. */
+/** Declared `global`, it is not a name of this function. */
 function isGlobal(node: SyntaxNode): boolean {
   const left = node.child('left');
   if (left?.type !== 'identifier') return false;

@@ -14,11 +14,11 @@ function check({ body, modifiers }: Definition, sentinel: string): StubFinding {
   const doc = docstringOf(body);
   const statements = body.parts.filter(({ id }) => id !== doc?.id);
   const bare = statements.filter((one) => !isEmpty(one));
-  // Only a type checker looks at these.
+  // Only a type checker reads these.
   if (modifiers.includes('overload') && bare.length === 0) return { kind: 'no-body' };
   const [first, ...rest] = bare;
   if (!first) return { kind: 'returns', value: 'None' };
-  // What follows a raise never runs; a bare `yield` there keeps a generator one.
+  // Code after a raise never runs; a bare `yield` there keeps the function a generator.
   if (first.type === 'raise_statement' && rest.every(isBareYield)) return raiseFinding(first, sentinel);
   if (rest.length > 0) return { kind: 'real', why: `it has ${bare.length} statements` };
   if (first.type !== 'return_statement') return { kind: 'real', why: `it has a ${first.type.replaceAll('_', ' ')}` };
@@ -43,7 +43,7 @@ function raiseFinding(statement: SyntaxNode, sentinel: string): StubFinding {
   const made = raised?.type === 'call' ? raised.child('function') : raised;
   if (made?.text !== sentinel) return { kind: 'real', why: `it raises ${made?.text ?? 'again'}, not ${sentinel}` };
   const given = raised?.child('arguments');
-  // Work could hide in what the sentinel is given.
+  // Work could hide in the sentinel's arguments.
   const work = given && [...inside(given)].find(({ type }) => /^(call|await|yield|named_expression)$/.test(type));
   if (work) return { kind: 'real', why: `what it raises is made by a ${work.type}` };
   return statement.child('cause') ? { kind: 'real', why: 'it raises from another error' } : { kind: 'throws' };
@@ -65,7 +65,7 @@ function stub({ body, modifiers, path }: Definition, sentinel: string): Replacem
   if (modifiers.includes('lambda')) return { start: body.start, end: body.end, text: lambdaStub(sentinel, path) };
   const doc = docstringOf(body);
   const statements = body.parts.filter(({ id }) => id !== doc?.id);
-  // `...` is what abstract methods, protocols and overloads have for a body.
+  // Abstract methods, protocols and overloads have `...` as their body.
   if (statements.every(isEmpty) && (modifiers.includes('overload') || modifiers.includes('abstract'))) return undefined;
   if (statements.length > 0 && statements.every((one) => isEmpty(one) && one.type !== 'pass_statement'))
     return undefined;

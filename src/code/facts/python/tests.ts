@@ -41,7 +41,7 @@ function testAt(node: SyntaxNode, around: FoundTest | undefined): FoundTest | un
   return title.startsWith('test') ? { ...common, kind: 'test', modifiers: decorators.map(mark) } : undefined;
 }
 
-/** In the file or in a test class; a function in a function is nobody's test. */
+/** In the file or in a test class; a function inside a function is not collected. */
 function isReachable(node: SyntaxNode, around: FoundTest | undefined): boolean {
   for (const outer of outside(node)) {
     if (outer.id === around?.body?.id) return around.kind === 'suite';

@@ -1,7 +1,7 @@
 import { instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf } from '../syntax.ts';
 
-/** `<` for `<=`: the border case decided the other way. */
+/** `<` for `<=`: the boundary case decided the other way. */
 export const boundary: Maker = ({ node, table }) => {
   if (!table.binary.has(node.type)) return [];
   return operationsOf(node).flatMap(({ operator }) => {

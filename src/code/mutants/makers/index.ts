@@ -9,7 +9,7 @@ import { returnValue } from './return-value.ts';
 import { swappedArgs } from './swapped-args.ts';
 import { wrongBranch } from './wrong-branch.ts';
 
-/** In the order in which they may claim a change: of two that are the same text, the first stays. */
+/** In order of precedence: of two with the same text, the first stays. */
 export const MAKERS: readonly Maker[] = [
   removedCheck,
   conditionFlip,

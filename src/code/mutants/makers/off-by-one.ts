@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { MutantTable } from '../language-table.ts';
 import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 
-/** One too many, one too few: integers, and the positions that lists are read at. */
+/** One too many, one too few: integers, and index expressions. */
 export const offByOne: Maker = ({ node, table }) => [...literal(node, table), ...position(node, table)];
 
 function literal(node: SyntaxNode, { integer, subscript }: MutantTable): Draft[] {
@@ -20,7 +20,7 @@ const isSliceArgument = (node: SyntaxNode): boolean =>
     node.parent?.parent?.child('function')?.text ?? '',
   );
 
-/** Names that count; `table[key]` may be read by text. */
+/** Names of counters; `table[key]` may be indexed by text. */
 const COUNTER =
   /^(i|j|k|n|m|x|y|lo|hi|at|mid|middle|low|high|left|right|first|last|start|end|from|to|row|col|column|line|step|count|size|length)$|(index|idx|pos|position|offset|cursor)$/i;
 

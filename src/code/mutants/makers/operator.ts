@@ -3,7 +3,7 @@ import type { MutantTable } from '../language-table.ts';
 import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf } from '../syntax.ts';
 
-/** Another arithmetic: plus for minus, times for divided by. */
+/** Another arithmetic operator: plus for minus, times for divided by. */
 export const operator: Maker = ({ node, table }) => {
   if (table.binary.has(node.type)) return operationsOf(node).flatMap((operation) => binary(node, operation, table));
   if (table.assign.has(node.type) || node.type === 'update_expression') return update(node, table);
@@ -17,7 +17,7 @@ function binary(
 ): Draft[] {
   const other = table.operators.arithmetic[sign.text];
   if (other === undefined) return [];
-  // Text and lists know `+`, and `*` or `%` with something else than numbers: any other sign would just break.
+  // Text and lists support `+`, and `*` or `%` with a non-number: any other operator would only break.
   if (isText(left) || isText(right)) return sign.text === '+' ? concatenation(node, left, right) : [];
   return [instead('Operator', node, sign, other, `${sign.text} became ${other} in ${shortText(node.text)}`)];
 }
@@ -35,7 +35,7 @@ const isText = (node: SyntaxNode): boolean =>
   /^(string|template_string|concatenated_string|array|list|tuple|list_comprehension)$/.test(node.type) ||
   (/^binary_/.test(node.type) && operationsOf(node).some(({ left, right }) => isText(left) || isText(right)));
 
-/** The wording of an error is not what tests are about. */
+/** Tests are not about the wording of an error. */
 function isMessage(node: SyntaxNode): boolean {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if (/^(throw|raise|assert)_statement$/.test(outer.type)) return true;

@@ -3,7 +3,7 @@ import type { MutantTable } from '../language-table.ts';
 import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 import { guardExit, statementsOf } from '../syntax.ts';
 
-/** A guard, an assertion or a throw that is not there. */
+/** A guard, an assertion or a throw, removed. */
 export const removedCheck: Maker = ({ node, table }) => {
   if (guardExit(node, table)) return [removed(node, node, table, 'the guard')];
   if (node.type === table.assert) return [removed(node, node, table, 'the assertion')];
@@ -30,7 +30,7 @@ const guardBody = (node: SyntaxNode, table: MutantTable): number => {
 
 const CHECK = /(^|[._])(assert|invariant|ensure|require|validate|verify|check|expect|guard|refuse|reject)([A-Z_]\w*)?$/;
 
-/** A call whose result nobody takes and that is named for what it refuses. */
+/** A call whose result is unused and whose name says that it refuses something. */
 export function isCheckCall(node: SyntaxNode, table: MutantTable): boolean {
   if (node.type !== table.expressionStatement) return false;
   const [only] = node.parts;

@@ -3,12 +3,12 @@ import type { MutantTable, Shape } from '../language-table.ts';
 import { instead, type Maker, shortText } from '../maker.ts';
 import { operationsOf, unwrapped } from '../syntax.ts';
 
-/** A function that gives a default instead of what it worked out. */
+/** A function that returns a default instead of its result. */
 export const returnValue: Maker = ({ node, table }) => {
   const value = returned(node, table);
   if (!value || value.text === table.words.none || /^(null|void 0|undefined|None)$/.test(value.text)) return [];
   const inner = unwrapped(value);
-  // Chosen apart from the function's value, these are met by the other makers.
+  // The other makers handle these.
   if (inner.type === table.ternary || table.functions.has(inner.type) || /^(call_)?await/.test(inner.type)) return [];
   return table.defaults[shapeOf(inner, table)]
     .filter((other) => other !== inner.text)

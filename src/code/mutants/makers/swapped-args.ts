@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Draft, type Maker, replacing, shortText } from '../maker.ts';
 
-/** Two neighbours of a call that look alike, in the wrong order. */
+/** Two adjacent arguments of similar form, swapped. */
 export const swappedArgs: Maker = ({ node, table }) => {
   if (!table.calls.has(node.type)) return [];
   const args = node.child('arguments')?.parts ?? [];

@@ -4,9 +4,9 @@ import { type Draft, instead, type Maker, shortText } from '../maker.ts';
 import { branchesOf, conditionOf, guardExit, operationsOf } from '../syntax.ts';
 
 /**
- * The branch that should not be taken: a condition that is always or never true, one arm of a conditional for both, one
- * side of `and`, `or`, `??` for both, a truth value for the other. Swapping the arms of an `if` is the negated
- * condition, which the condition flips have.
+ * The wrong branch: a condition that is always or never true, one arm of a conditional for both, one side of `and`,
+ * `or`, `??` for both, the opposite truth value. Swapping the arms of an `if` equals negating the condition, which the
+ * condition flips do.
  */
 export const wrongBranch: Maker = ({ node, table }) => [
   ...constant(node, table),
@@ -21,7 +21,7 @@ function constant(node: SyntaxNode, table: MutantTable): Draft[] {
   const { words, loops } = table;
   const always = instead('WrongBranch', node, condition, words.true, `${shortText(condition.text)} became always true`);
   const never = instead('WrongBranch', node, condition, words.false, `${shortText(condition.text)} became never true`);
-  // A loop that never ends tells nothing. A guard that never holds is a removed check, made elsewhere.
+  // An endless loop shows nothing. A guard that never holds is a removed check, made elsewhere.
   if (loops.has(node.type)) return [never];
   return guardExit(node, table) ? [always] : [always, never];
 }

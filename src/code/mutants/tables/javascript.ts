@@ -74,7 +74,7 @@ export const tsx: MutantTable = { ...javascriptMutants, grammar: 'tsx' };
 
 const TEST_CALLS = /^(describe|suite|it|test|beforeEach|afterEach|beforeAll|afterAll|before|after)(\.\w+)*$/;
 
-/** In-source tests, and a branch that only their runner takes. */
+/** In-source tests, and a branch that only their runner enters. */
 function isAside(node: SyntaxNode): boolean {
   if (node.type === 'if_statement') return /\bimport\.meta\.vitest\b/.test(node.child('condition')?.text ?? '');
   if (node.type === 'expression_statement') return node.parts.some(isAside);

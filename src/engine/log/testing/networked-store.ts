@@ -6,7 +6,7 @@ import type { RunId, Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { LeaseOptions, RunStore, StoreListener } from '#contracts/store.ts';
 
-/** What a database on another machine can be asked: a name and JSON, answered later with JSON. */
+/** The interface of a database on another machine: a name and JSON, answered later with JSON. */
 type Asked = { readonly id: number; readonly call: string; readonly args: readonly unknown[] };
 type Told =
   | { readonly id: number; readonly ok: true; readonly value?: unknown }
@@ -15,7 +15,7 @@ type Told =
 
 const PAGE = 500;
 
-/** A store behind a socket: nothing reaches it but lines of JSON, and nothing is known before its answer came. */
+/** A store behind a socket: only lines of JSON reach it, and nothing is known before its answer came. */
 export async function networkedStore(behind: RunStore): Promise<RunStore> {
   const server = await serve(behind);
   const address = server.address();
@@ -44,7 +44,7 @@ export async function networkedStore(behind: RunStore): Promise<RunStore> {
       waiting.set(last, { resolve: resolve as (value: unknown) => void, reject });
       socket.write(`${JSON.stringify({ id: last, call, args } satisfies Asked)}\n`);
     });
-  /** Whether a holder is gone only this side can tell: it says which lease it means, and the store compares. */
+  /** Only this side can tell whether a holder is gone: it says which lease it means, and the store compares. */
   const meant = async (run: RunId, { isGone, unrenewed }: LeaseOptions = {}): Promise<LeaseOptions> => {
     const lease = unrenewed ?? (await ask<Awaited<ReturnType<RunStore['header']>>>('header', run))?.lease;
     return lease && (unrenewed !== undefined || isGone?.(lease.worker)) ? { unrenewed: lease } : {};

@@ -1,6 +1,6 @@
 /**
- * The databases that released versions made, word for word. One is added with every release that changes the schema,
- * and none is ever edited: anyone who has one of them must be able to go on.
+ * The schemas that released versions created, unchanged. One is added with every release that changes the schema, and
+ * none is ever edited: every such database must still open.
  */
 export const RELEASED_SCHEMAS: Readonly<Record<string, { readonly version: number; readonly sql: string }>> = {
   '0.1.0': {

@@ -35,7 +35,7 @@ export async function readAll(store: RunStore, run: RunId, from?: Seq): Promise<
 
 export type WithStore = (check: (store: RunStore, under: StoreUnderTest) => Promise<void>) => () => Promise<void>;
 
-/** A store of its own for each check, closed behind it. */
+/** A store of its own for each check, closed after it. */
 export const withStoreOf =
   (open: () => Promise<StoreUnderTest>): WithStore =>
   (check) =>

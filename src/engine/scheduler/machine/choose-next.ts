@@ -33,11 +33,10 @@ export const lineKey = ({ run, lane, type }: Pick<WaitingRow, 'run' | 'lane' | '
   `l|${run}|${lane}|${type}`;
 
 /**
- * Pure: whose turn it is, or undefined when caps hold back all that wait. Best lane first (the first of a line gains one
- * for every span that it has been first); then the session that holds the fewest slots, and of equals the one that was
- * served longest ago; the same between the runs of a session; then first come, first served.
- *
- * Slots of agents are held for minutes, so it is what is held that is kept equal, not only what was begun.
+ * Pure: whose turn it is, or undefined when limits hold back all that wait. Best lane first (the first of a line gains
+ * one for every span that it has been first); then the session that holds the fewest slots, and of equals the one that
+ * was served longest ago; the same between the runs of a session; then first come, first served.
+ * Slots of agents are held for minutes, so the number held is kept equal, not only the number started.
  */
 export function chooseNext(seen: SlotsSeen, limits: SchedulerLimits, now: number): WaitingRow | undefined {
   if (seen.held.length >= limits.total) return undefined;

@@ -15,12 +15,14 @@ interface Asked {
   over: boolean;
 }
 
-/** How often this process is heard of while it holds or wants something, and looks even if nothing woke it. */
+/**
+ * How often this process reports that it is alive while it holds or wants a slot, and looks even if nothing woke it.
+ */
 const LOOK_MS = 1_000;
 
 /**
- * This process's part in the machine's slots: asks, is told, gives back. Another process's change wakes it by the file
- * that the database writes; the timer is for file systems that tell nothing, and for slots of the dead.
+ * This process's part in the machine's slots: requests, grants, releases. Changes by another process are noticed by the
+ * database's file; the timer is for file systems that report nothing, and for slots of dead processes.
  */
 export class MachineQueue {
   readonly #slots: MachineSlots;
@@ -28,7 +30,7 @@ export class MachineQueue {
   readonly #asked = new Map<number, Asked>();
   readonly #toTell: Asked[] = [];
   readonly #wantRoom = new Set<() => void>();
-  /** Of those asked for, the ones that hold no slot yet. */
+  /** Of the requested ones, those that hold no slot yet. */
   #waiting = 0;
   #telling = false;
   #timer: NodeJS.Timeout | undefined;
@@ -50,13 +52,13 @@ export class MachineQueue {
     this.#listen();
     if ((this.#slots.turnOf(asked.id) ?? 0) > 0) this.#hold(asked);
     else this.#waiting += 1;
-    // What was decided may have given slots to others of this process, too.
+    // The decision may have granted slots to others of this process, too.
     if (this.#waiting > 0) this.#look();
     else this.#tell();
     return { withdraw: () => void (asked.held || this.#leave(asked)) };
   }
 
-  /** The same as a promise, for one call of a model. Rejects when it is called off. */
+  /** The same as a promise, for one call of a model. Rejects when it is cancelled. */
   acquire(pool: string, work: SlotRequest, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
@@ -95,7 +97,7 @@ export class MachineQueue {
     return this.#slots.status();
   }
 
-  /** Looks whether something of ours was granted meanwhile. */
+  /** Looks whether a request of ours was granted meanwhile. */
   look(): void {
     this.#look();
   }
@@ -142,7 +144,9 @@ export class MachineQueue {
     this.#toTell.push(asked);
   }
 
-  /** One callback after the other, by the outermost call: a callback that asks or releases sees nothing half-way. */
+  /**
+   * One callback after the other, by the outermost call: a callback that requests or releases sees a consistent state.
+   */
   #tell(): void {
     if (this.#telling) return;
     this.#telling = true;
@@ -159,7 +163,7 @@ export class MachineQueue {
     }
     this.#telling = false;
     if (this.#asked.size === 0 && this.#wantRoom.size === 0) return this.#stopListening();
-    // What waits for another process has nothing else that keeps this one alive.
+    // A request that waits for another process has nothing else that keeps this one alive.
     if (this.#waiting > 0 || this.#wantRoom.size > 0) this.#timer?.ref();
     else this.#timer?.unref();
   }
@@ -186,7 +190,7 @@ export class MachineQueue {
     this.#watcher = undefined;
   }
 
-  /** Many changes at once are looked at once, and our own are none. */
+  /** Many changes at once are handled together, and our own are skipped. */
   #wake(): void {
     if (this.#soon) return;
     this.#soon = true;

@@ -11,8 +11,8 @@ export const AGENTS = 'agents';
 export const schedulerCallsOf = (provider: string): string => `calls:${provider}`;
 
 /**
- * A process's scheduler: agents ask for the machine's slots, which they hold for minutes and which cost money; code runs
- * by what this process has, thousands of times a second.
+ * A process's scheduler: agents get the machine's slots, which they hold for minutes and which cost money; code gets
+ * this process's own, thousands of times a second.
  */
 export function machineScheduler(queue: MachineQueue, clock: Clock, limits: Partial<SchedulerLimits> = {}): Scheduler {
   const local = new FairScheduler({ clock, limits });

@@ -14,16 +14,16 @@ export interface MachineSlotsOptions {
   readonly worker: WorkerId;
   /** Says whether another worker is certainly dead. */
   readonly isGone: (worker: WorkerId) => boolean;
-  /** The caps of a pool. */
+  /** The limits of a pool. */
   readonly limits: (pool: string) => SchedulerLimits;
 }
 
-/** A worker that cannot be asked and has not been heard of for so long is dead. */
+/** A worker whose state cannot be queried counts as dead after this time without a sign of life. */
 export const SILENT_MS = 60_000;
 
 /**
- * The slots of this machine, shared by all processes over one database. The process that changes something decides for all: a slot
- * that is free is given to the one whose turn it is, in whatever process. That one finds it with `mine`.
+ * The slots of this machine, shared by all processes over one database. The process that changes something decides for
+ * all: a free slot is granted to the next in turn, in whatever process. That process finds it with `mine`.
  */
 export class MachineSlots {
   readonly #options: MachineSlotsOptions;
@@ -38,7 +38,7 @@ export class MachineSlots {
     return this.#options.file;
   }
 
-  /** Asks for a slot. `full`: the session has as many waiting as it may. */
+  /** Requests a slot. `full`: the session has as many waiting as it may. */
   enter(pool: string, work: SlotRequest): number | 'full' {
     return this.#db.transaction(() => {
       this.#beat();
@@ -50,7 +50,7 @@ export class MachineSlots {
     });
   }
 
-  /** Gives a slot back, or leaves the queue. */
+  /** Releases a slot, or leaves the queue. */
   leave(pool: string, id: number): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM slots WHERE id = ?', id);
@@ -58,7 +58,7 @@ export class MachineSlots {
     });
   }
 
-  /** Looks after the pools: slots of dead processes come back, and are given on. */
+  /** Maintains the pools: slots of dead processes are released and granted again. */
   tend(pools: Iterable<string>): void {
     this.#db.transaction(() => {
       this.#beat();
@@ -77,12 +77,12 @@ export class MachineSlots {
     return new Map(rows.map(({ id, held }) => [id, held]));
   }
 
-  /** Puts a request back that was taken from a process which was not dead after all; what runs keeps its slot. */
+  /** Restores a request that was taken from a process which was not dead after all; what runs keeps its slot. */
   restore(pool: string, work: SlotRequest, held: boolean): number {
     return this.#db.transaction(() => this.#insert(pool, work, held ? 1 : 0));
   }
 
-  /** A provider's answer told something of its limits: all who use the pool go by it. */
+  /** Records a rate limit from a provider's answer: all users of the pool obey it. */
   observe(pool: string, seen: RateLimitObservation): void {
     this.#db.transaction(() => {
       const now = this.#options.clock.now();
@@ -114,7 +114,7 @@ export class MachineSlots {
     return this.#db.isOpen;
   }
 
-  /** What this process held and waited for is given on. */
+  /** What this process held and waited for goes to others. */
   close(): void {
     if (!this.#db.isOpen) return;
     this.#db.transaction(() => this.#forget(this.#options.worker));
@@ -154,7 +154,7 @@ export class MachineSlots {
     }
   }
 
-  /** Most often nobody waits but the one that has just come: then there is nothing to choose. True when that is done. */
+  /** Usually only the new request waits: then there is nothing to choose. True when that was handled. */
   #grantOnly(pool: string, limits: SchedulerLimits, now: number): boolean {
     const [only, ...more] = this.#db.rows(Row, 'SELECT * FROM slots WHERE pool = ? AND held = 0 LIMIT 2', pool);
     if (only === undefined) return true;
@@ -194,11 +194,11 @@ export class MachineSlots {
     if (turn % 256 === 0) this.#db.run('DELETE FROM turns WHERE at < ?', now - 86_400_000);
   }
 
-  /** The caps of the pool, and what its provider bears at the moment. */
+  /** The limits of the pool, and what its provider accepts at the moment. */
   #limitsNow(pool: string, now: number): SchedulerLimits {
     const limits = this.#options.limits(pool);
     const cap = this.#cap(pool);
-    // Time gives back what a loss took, also when nothing is heard.
+    // Time restores what a loss took, also without further answers.
     return cap === undefined ? limits : { ...limits, total: Math.min(limits.total, adaptCap(cap, QUIET, now).cap) };
   }
 
@@ -269,6 +269,6 @@ const Cap = z.object({
 export interface SlotsStatus {
   readonly slots: readonly z.infer<typeof Row>[];
   readonly waits: readonly z.infer<typeof Wait>[];
-  /** What providers seem to bear at once. */
+  /** What providers seem to accept at once. */
   readonly caps: readonly { readonly pool: string; readonly cap: number }[];
 }

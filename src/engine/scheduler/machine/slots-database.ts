@@ -1,8 +1,8 @@
 import { openOrBeginAgain, type SqliteDatabase } from '#host/sqlite-database.ts';
 
 /**
- * Who runs and who waits on this machine. Beside the log's database, not in it: nothing here outlives the processes that
- * wrote it, so no commit waits for the disk, no schema is migrated, and a damaged one is begun again.
+ * Who runs and who waits on this machine. Beside the log's database, not in it: nothing here outlives the processes
+ * that wrote it, so no commit waits for the disk, no schema is migrated, and a damaged one is recreated.
  */
 export const openSlots = (file: string, now: number): SqliteDatabase =>
   openOrBeginAgain(

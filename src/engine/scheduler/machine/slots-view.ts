@@ -2,7 +2,7 @@ import { LANES, type SlotsView } from '#contracts/scheduling.ts';
 import { AGENTS, schedulerCallsOf } from './machine-scheduler.ts';
 import type { SlotsStatus } from './machine-slots.ts';
 
-/** Pure: the machine's slots as people look at them. */
+/** Pure: the machine's slots for screens. */
 export function slotsView({ slots, waits, caps }: SlotsStatus, total: number, now: number): SlotsView {
   const agents = slots.filter(({ pool }) => pool === AGENTS);
   const waiting = agents.filter(({ held }) => held === 0);

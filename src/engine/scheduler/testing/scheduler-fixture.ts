@@ -9,7 +9,7 @@ export function work(name: string, lane: Lane = 'normal', type = 'agent'): WorkR
   return { session: session(name), lane, type };
 }
 
-/** A scheduler on a clock that stands still, whose grants are written down by label and released on demand. */
+/** A scheduler on a manual clock, whose grants are recorded by label and released on demand. */
 export interface SchedulerFixture {
   readonly scheduler: FairScheduler;
   readonly clock: ManualClock;
@@ -18,7 +18,7 @@ export interface SchedulerFixture {
   readonly granted: string[];
   ask(label: string, request: WorkRequest): Ticket | 'full';
   release(label: string): void;
-  /** Releases the oldest running one, as often as said; returns the labels granted meanwhile. */
+  /** Releases the oldest running one, as often as given; returns the labels granted meanwhile. */
   turnOver(times?: number): string[];
 }
 

@@ -40,7 +40,8 @@ if (process.send) {
         const turn = Math.min(...held.filter((row) => row.run === run && !told.has(row.held)).map((row) => row.held));
         told.add(turn);
         process.send?.({ run, turn, held: held.length });
-        // Every attempt lasts as many turns: the oldest on the machine ends first, however busy its process is.
+        // Every attempt lasts the same number of turns: the oldest on the machine ends first, however busy its process
+        // is.
         const end = (): void => {
           if (heldNow().some((row) => row.held < turn)) return void setTimeout(end, 2);
           release();
