@@ -1,7 +1,7 @@
 import type { CommandUse } from '#contracts/policy.ts';
 import { type PatternMatch, parsePattern, touches } from './pattern.ts';
 
-/** Commands that reach out of the workspace, or cannot be taken back. */
+/** Commands that reach out of the workspace, or cannot be undone. */
 interface Danger {
   readonly patterns: readonly string[];
   readonly why: string;
@@ -142,7 +142,7 @@ export function isDangerous(use: CommandUse): FoundDanger | null {
 const ROOTS =
   /^(?:\/|~\/?|(?:\.\/)?\.git(?:\/.*)?|(?:\.\.\/?)+|\/(?:bin|boot|dev|etc|home|lib|opt|root|sbin|usr|var|Users|System)\/?)$/;
 
-/** `rm -r` of the root, the home, a parent folder or the repository itself, in whatever order it is written. */
+/** `rm -r` of the root, the home, a parent folder or the repository itself, in any spelling. */
 function destroys({ program, args }: CommandUse): boolean {
   if (program !== 'rm') return false;
   const recursive = args.some(({ value }) => value !== null && /^-[a-z]*[rR]|^--rec/.test(value));

@@ -16,14 +16,14 @@ import { isNetwork, isNowhere } from './redirect.ts';
 import { isHarmless, isSteering } from './steering.ts';
 import { isTestRunner } from './test-runners.ts';
 
-/** Whether a line may run: as strict as the strictest of its parts. Of the rules that speak of a part, deny wins. */
+/** Whether a line may run: as strict as the strictest of its parts. Of the rules that match a part, deny wins. */
 export const decideCommand = (line: string, policy: CommandPolicy, options: ReadCommandOptions): CommandDecision =>
   decideReading(readCommands(line, options), policy);
 
 export const decideReading = (reading: CommandReading, policy: CommandPolicy): CommandDecision =>
   decisionOf(reasonsOf(reading, policy));
 
-/** Everything there is to say about a line, part by part. */
+/** All findings about a line, part by part. */
 export function reasonsOf(reading: CommandReading, policy: CommandPolicy): CommandReason[] {
   if (reading.type === 'read') return reading.uses.flatMap((use) => reasonsFor(use, policy));
   return [{ effect: 'deny', use: null, rule: null, why: reading.why, next: SIMPLER, redirect: null }];
@@ -72,7 +72,7 @@ function defaultsFor(use: CommandUse, policy: CommandPolicy, reason: Make): Comm
   // A word that may not be a command at all matters for denials only.
   if (!use.sure) return [];
   if (use.hidden?.kind === 'unknown') return [reason(policy.unknown, use.hidden.why, null, SIMPLER)];
-  // What the project's own scripts do was allowed or not with their name; denials above reach in all the same.
+  // What the project's own scripts do is allowed or not with their name; denials above still apply.
   if (use.within) return [];
   if (use.hidden) return [reason(policy.opaque, use.hidden.why, null, 'Use a command whose words say what it does.')];
   const quiet = policy.otherwise === 'allow' ? !use.assigns.some(isSteering) : use.assigns.every(isHarmless);
@@ -117,7 +117,7 @@ function rawHit(rule: CommandRule, use: CommandUse): Hit | null {
 
 function allows(rule: CommandRule, use: CommandUse): boolean {
   if (rule.set === 'read-only') {
-    // What it writes to is judged by itself.
+    // The file it writes to is judged separately.
     return use.role === 'assignment' || use.program === null ? onlyNames(use) : isReadOnly({ ...use, redirects: [] });
   }
   if (rule.set === 'test-runners') return use.sure && !use.hidden && isTestRunner(use)?.match === 'yes';
@@ -125,7 +125,7 @@ function allows(rule: CommandRule, use: CommandUse): boolean {
   return covers(patternOf(rule), use);
 }
 
-/** An assignment that changes nothing but a name of the line's own. */
+/** An assignment that only sets a variable of the line's own. */
 const onlyNames = ({ hidden, assigns, role }: CommandUse): boolean =>
   hidden === null && role !== 'command' && assigns.every(isHarmless);
 

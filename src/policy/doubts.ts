@@ -1,10 +1,10 @@
 import type { ShellNode, ShellTree } from '#code/shell-tree.ts';
 import { walkShell } from '#code/shell-words.ts';
 
-/** A substitution that the grammar left closed in a text where a shell would run it; null when there is none. */
+/** A substitution that the grammar did not parse in a text where a shell would run it; null when there is none. */
 export function unopenedSubstitution(tree: ShellTree): string | null {
   const text = [...tree.text];
-  // Offsets are in UTF-16 units, so the text is cut in the same.
+  // Offsets are in UTF-16 units, so the text is cut the same way.
   const units = text.length === tree.text.length ? text : tree.text.split('');
   for (const node of walkShell(tree.root)) {
     if (isRead(node)) units.fill(' ', node.start, node.end);
@@ -13,12 +13,12 @@ export function unopenedSubstitution(tree: ShellTree): string | null {
   return /`|\$\(/.test(left) ? 'it holds a substitution that cannot be read' : null;
 }
 
-/** What was read for itself, or is no text to the shell. */
+/** Parts that were parsed themselves, or are not text to the shell. */
 function isRead(node: ShellNode): boolean {
   const { type } = node;
   if (type === 'command_substitution' || type === 'comment' || type === 'ansi_c_string') return true;
   if (type === 'arithmetic_expansion') return !/`|\$\([^(]/.test(withoutSubstitutions(node));
-  // Inside double quotes or a here-document, single quotes quote nothing.
+  // Inside double quotes or a here-document, single quotes do not quote.
   if (type === 'raw_string') return !within(node, 'string', 'heredoc_body');
   return type === 'heredoc_body' && isQuotedHere(node);
 }
@@ -34,7 +34,7 @@ const withoutSubstitutions = (node: ShellNode): string => {
 function within(node: ShellNode, ...types: readonly string[]): boolean {
   for (let at = node.parent; at; at = at.parent) {
     if (types.includes(at.type)) return true;
-    // A substitution starts afresh.
+    // A substitution starts a new quoting context.
     if (at.type === 'command_substitution') return false;
   }
   return false;
@@ -47,8 +47,8 @@ const SUMS: ReadonlySet<string> = new Set(['arithmetic_expansion', 'c_style_for_
 const READS = /^(?:read|mapfile|readarray|getopts)$/;
 
 /**
- * A shell evaluates what a variable holds when it does sums with it, and a substitution in there runs. So: sums over
- * variables that were given a text which nobody can see, or which holds a substitution.
+ * A shell evaluates a variable's value in arithmetic, and runs a substitution in it. So this finds arithmetic over
+ * variables with an unknown value, or with one that contains a substitution.
  */
 export function arithmeticDoubt(tree: ShellTree): string | null {
   const nodes = [...walkShell(tree.root)];
@@ -68,7 +68,7 @@ const isSum = (node: ShellNode): boolean => {
   return SUMS.has(type) && /[A-Za-z_]/.test(text);
 };
 
-/** `test -v 'a[$(x)]'`, `printf -v`, `let`, `unset` and their kind evaluate the subscript in a quoted word. */
+/** `test -v 'a[$(x)]'`, `printf -v`, `let`, `unset` and the like evaluate the subscript in a quoted word. */
 function evaluatesText(node: ShellNode): boolean {
   const { type, text } = node;
   const names =
@@ -80,7 +80,7 @@ function evaluatesText(node: ShellNode): boolean {
   return [...walkShell(node)].some((inner) => inner.type === 'raw_string' && /\[.*(?:\$\(|`)/s.test(inner.text));
 }
 
-/** `[ a -gt b ]` wants numbers; `[[ a -gt b ]]` does sums. */
+/** `[ a -gt b ]` requires numbers; `[[ a -gt b ]]` evaluates arithmetic. */
 const inDoubleBrackets = (node: ShellNode): boolean => {
   for (let at = node.parent; at; at = at.parent) if (at.type === 'test_command') return at.text.startsWith('[[');
   return false;

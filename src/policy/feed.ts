@@ -3,16 +3,16 @@ import { commandWords, walkShell } from '#code/shell-words.ts';
 import type { CommandWord } from '#contracts/policy.ts';
 import { wordOf } from './word.ts';
 
-/** What a command is given on its standard input. */
+/** The standard input of a command. */
 export interface Feed {
-  /** The text, where the line itself holds it. */
+  /** The text, where the line itself contains it. */
   readonly text: string | null;
   /** The text is exactly this; otherwise the shell still expands something in it. */
   readonly exact: boolean;
   readonly from: readonly string[];
 }
 
-/** What a here-document, a here-string or a file gives a command to read; null when nothing is redirected. */
+/** The input from a here-document, a here-string or a file; null when nothing is redirected. */
 export function feedOfHere(redirects: readonly ShellNode[]): Feed | null {
   for (const node of redirects.toReversed()) {
     if (node.type === 'herestring_redirect') {
@@ -34,7 +34,7 @@ function hereDocument(node: ShellNode): Feed {
   return { text: body, exact: /['"\\]/.test(start) || !/[$`\\]/.test(body), from: [] };
 }
 
-/** What the stages before it write, as far as the line tells. */
+/** The output of the pipeline stages before it, as far as the line shows it. */
 export function feedOfPipe(earlier: readonly ShellNode[], here: Feed | null): Feed {
   const from = earlier.flatMap(programsIn);
   const last = earlier.at(-1);
@@ -59,7 +59,7 @@ function printed(stage: ShellNode, here: Feed | null): { text: string; exact: bo
   return null;
 }
 
-/** Escapes that `echo` and `printf` would resolve leave the text in doubt, but worth reading. */
+/** Escapes that `echo` and `printf` would resolve make the text uncertain, but worth reading. */
 function echoed(words: readonly CommandWord[]): { text: string; exact: boolean } {
   const shown = words.filter(({ value }) => !/^-[neE]+$/.test(value ?? ''));
   const text = shown.map((word) => word.value ?? word.text).join(' ');

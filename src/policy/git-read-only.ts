@@ -2,7 +2,7 @@ import type { CommandWord } from '#contracts/policy.ts';
 import { skipOptions } from './options.ts';
 import { mayBeOption } from './word.ts';
 
-/** git subcommands that look and change nothing, with the arguments that keep them so. */
+/** git subcommands that only read, with the arguments that keep them so. */
 export function isReadOnlyGit(args: readonly CommandWord[]): boolean {
   const { at, options, doubt } = skipOptions(args, GLOBALS);
   const name = args[at]?.value ?? '';
@@ -12,7 +12,7 @@ export function isReadOnlyGit(args: readonly CommandWord[]): boolean {
   return check?.(args.slice(at + 1)) ?? false;
 }
 
-/** `--git-dir`, `--exec-path`, `--config-env` and `-p` let other settings and programs in. */
+/** `--git-dir`, `--exec-path`, `--config-env` and `-p` bring in other settings and programs. */
 const GLOBALS = {
   flags:
     'P no-pager no-optional-locks literal-pathspecs glob-pathspecs icase-pathspecs no-replace-objects no-lazy-fetch',
@@ -26,7 +26,7 @@ const isHarmlessSetting = ({ value }: CommandWord): boolean =>
 
 type Check = (args: readonly CommandWord[]) => boolean;
 
-/** Options by which the reading subcommands write a file or start a program. */
+/** Options with which the reading subcommands write a file or start a program. */
 const BAD = [
   '--output',
   '--ext-diff',
@@ -53,7 +53,7 @@ const only =
   (...allowed: readonly RegExp[]): Check =>
   (args) =>
     words(args).every((word) => allowed.some((one) => one.test(word)));
-/** One of these subcommands first, and the rest reads. */
+/** One of these subcommands first, and the rest only reads. */
 const sub =
   (names: string, bareToo = false): Check =>
   (args) =>
@@ -63,7 +63,7 @@ const LISTING =
   /^(?:-[arvl]+|-vv|--list|--all|--remotes|--show-current|--no-color|--color(?:=\w+)?|--column|--ignore-case|-i)$/;
 const PICKING = /^--(?:contains|no-contains|merged|no-merged|points-at|sort|format)(?:=.*)?$/;
 
-/** Names are only patterns once something says that it lists; otherwise they would be made. */
+/** Names are only patterns with an option that lists; otherwise they would be created. */
 const lists: Check = (args) => {
   const all = words(args);
   const listing = all.some((word) =>

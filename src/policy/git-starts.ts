@@ -35,7 +35,7 @@ export function startedByGit({ args }: KnownCommand): StartedPrograms {
 
 interface Setting {
   readonly key: string;
-  /** Null when only known as the line runs. */
+  /** Null when only known at run time. */
   readonly value: string | null;
 }
 
@@ -48,7 +48,7 @@ function settingsIn(args: readonly CommandWord[]): Setting[] {
   });
 }
 
-/** Keys whose value git gives to a shell. */
+/** Keys whose value git passes to a shell. */
 const RUNS =
   /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|pager\.|sequence\.editor|diff\.external|.*\.(?:command|textconv|cmd|driver|clean|smudge|process|helper|program)$|credential\.|gpg\.|interactive\.difffilter|alias\.)/i;
 
@@ -90,7 +90,7 @@ function valuesOf(args: readonly CommandWord[], options: readonly string[], via:
   });
 }
 
-/** What git itself brings; another word is an alias or a `git-…` program. */
+/** git's own subcommands; another word is an alias or a `git-…` program. */
 export const GIT_COMMANDS: ReadonlySet<string> = new Set(
   `add am annotate apply archive backfill bisect blame branch bugreport bundle cat-file check-attr check-ignore
    check-mailmap check-ref-format checkout checkout-index cherry cherry-pick citool clean clone column commit commit-graph

@@ -2,17 +2,17 @@ import type { CommandWord } from '#contracts/policy.ts';
 import { startedByScript } from './package-runners.ts';
 import { ALONE, hidden, type KnownCommand, type Lookup, type StartedPrograms, type Starter } from './started.ts';
 
-/** How a language's program is given code. */
+/** How an interpreter is given code. */
 interface Interpreter {
   /** Options followed by code. */
   readonly code: readonly string[];
   /** Letters that mean code in a group of letters too (`perl -ne`). */
   readonly letters?: string;
-  /** Options that take another value. */
+  /** Options that take a value other than code. */
   readonly values?: readonly string[];
-  /** Options that load and run a file before anything else. */
+  /** Options that load and run a file first. */
   readonly loads?: readonly string[];
-  /** `-m name`: a program by another name. */
+  /** `-m name`: a program under another name. */
   readonly module?: string;
   /** A script of the package by its name. */
   readonly task?: string;
@@ -100,7 +100,7 @@ function interpret({ program, args, feed }: KnownCommand, it: Interpreter, looku
       return { ...ALONE, hidden: hidden('script', at, `what ${value} does is not in the line`) };
     } else if (ENDS.has(value)) return ALONE;
   }
-  // `node --test` and its kind work on their own; without any argument the code comes from the input.
+  // `node --test` and the like need no script; without any argument the code comes from the input.
   if (args.length > 0 && !feed) return ALONE;
   return { ...ALONE, hidden: hidden('stdin', null, `${program} runs what it reads`) };
 }

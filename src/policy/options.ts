@@ -8,11 +8,11 @@ export interface SkippedOptions {
   readonly assigns: readonly CommandWord[];
   /** Options seen, with their values. */
   readonly options: ReadonlyMap<string, CommandWord | null>;
-  /** An option that is not known, or words that could be anything: the command may begin elsewhere. */
+  /** An unknown option, or words that could be anything: the command may begin elsewhere. */
   readonly doubt: string | null;
 }
 
-/** Over a wrapper's own options and operands, to the command it starts. */
+/** Skips a wrapper's own options and operands, to the command it starts. */
 export function skipOptions(words: readonly CommandWord[], wrapper: Wrapper): SkippedOptions {
   const flags = new Set(wrapper.flags.split(' '));
   const values = new Set(wrapper.values.split(' '));
@@ -39,7 +39,7 @@ export function skipOptions(words: readonly CommandWord[], wrapper: Wrapper): Sk
       }
     } else if (wrapper.assigns && /^[A-Za-z_]\w*=/.test(word.prefix)) {
       assigns.push(word);
-      // Only the shell's own `time` takes it for an assignment; to the program of that name it is a path.
+      // Only the shell's builtin `time` treats it as an assignment; to the program of that name it is a path.
       if (wrapper === WRAPPERS.time && word.text.includes('/')) doubt ??= `what ${word.text} is here is not certain`;
     } else if (operands > 0) operands -= 1;
     else break;
@@ -63,7 +63,7 @@ function readOption(text: string, flags: ReadonlySet<string>, values: ReadonlySe
     if (values.has(name)) return { type: 'takes-next', names: [name], attached: null };
     return { type: flags.has(name) ? 'complete' : 'unknown', names: [name], attached: null };
   }
-  // The old way to say how nice, or how many.
+  // The old syntax for the priority, or the number of lines.
   if (/^-\d+$/.test(text)) return { type: 'complete', names: [text], attached: null };
   const names: string[] = [];
   for (let at = 1; at < text.length; at += 1) {

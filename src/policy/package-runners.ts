@@ -13,7 +13,7 @@ import {
 import { knownWord } from './word.ts';
 import type { Wrapper } from './wrappers.ts';
 
-/** npm and its kind: a script of the package by name, or a program of a package. */
+/** npm and the like: a script of the package by name, or a program of a package. */
 export const PACKAGE_STARTERS: Readonly<Record<string, Starter>> = {
   npm: (command, lookup) => manager(command, lookup, NPM),
   pnpm: (command, lookup) => manager(command, lookup, PNPM),
@@ -27,7 +27,7 @@ export const PACKAGE_STARTERS: Readonly<Record<string, Starter>> = {
   pipx: ({ args }) => (args[0]?.value === 'run' ? packageProgram(args.slice(1), 'pipx run') : ALONE),
 };
 
-/** A package's script: its text, with the arguments behind it as npm puts them there. */
+/** A package's script: its text, with the arguments appended as npm does. */
 export function startedByScript(
   via: string,
   name: string | null,
@@ -95,7 +95,7 @@ const DENO: Manager = { ...NPM, run: ['task'], scripts: {}, exec: [] };
 function manager(command: KnownCommand, lookup: Lookup, kind: Manager): StartedPrograms {
   const { program } = command;
   const skipped = skipOptions(command.args, kind.options);
-  // A workspace by its name, and then the same again.
+  // Names a workspace, followed by the same syntax.
   const named = program === 'yarn' && command.args[skipped.at]?.value === 'workspace';
   const args = command.args.slice(named ? skipped.at + 2 : skipped.at);
   const [sub, ...rest] = args;
@@ -120,7 +120,7 @@ function subcommand(
     const { at: start } = skipOptions(rest, kind.options);
     const script = rest[start];
     const started = startedByScript(`${program} ${name}`, script ? script.value : '', rest.slice(start + 1), lookup);
-    // yarn, pnpm and bun also take the name of a program here.
+    // yarn, pnpm and bun also accept the name of a program here.
     return kind.own && script ? withProgram(started, rest.slice(start), program) : started;
   }
   const script = Object.hasOwn(kind.scripts, name) ? kind.scripts[name] : undefined;
@@ -152,7 +152,7 @@ const EXEC: Wrapper = {
   values: 'p package w workspace prefix C from with python node-options n shell',
 };
 
-/** `npx pkg args`: a program that is named like the package. */
+/** `npx pkg args`: a program with the package's name. */
 function packageProgram(args: readonly CommandWord[], via: string): StartedPrograms {
   const call = args.findIndex(({ value }) => value === '-c' || value === '--call' || value?.startsWith('--call='));
   if (call >= 0) {

@@ -4,10 +4,10 @@ import { isSteering } from './steering.ts';
 import { valueOptionsOf } from './value-options.ts';
 
 /**
- * A pattern of a command: words with blanks between, quotes where a word holds blanks.
- * - The first is the program: a name, or a path where it holds a `/`.
+ * A pattern of a command: words separated by spaces, quoted where a word contains spaces.
+ * - The first is the program: a name, or a path if it contains a `/`.
  * - Each other word stands for one argument. In a word, `*` is any text (without a `..` folder in it).
- * - A `*` that is a word of its own stands for one argument; as the last word, for any number, none included.
+ * - A `*` that is a word of its own stands for one argument; as the last word, for any number, including none.
  */
 export interface CommandPattern {
   readonly text: string;
@@ -29,7 +29,7 @@ export function parsePattern(text: string): CommandPattern {
   return { text, program, words: open ? rest.slice(0, -1) : rest, open };
 }
 
-/** For allowing: the command is exactly what the pattern says, word by word, and nothing about it is left in doubt. */
+/** For allowing: the command is exactly what the pattern says, word by word, with no uncertainty. */
 export function covers(pattern: CommandPattern, use: CommandUse): boolean {
   if (use.program === null || !use.sure || !isNamed(pattern.program, use) || use.assigns.some(isSteering)) return false;
   const { words, open } = pattern;
@@ -42,7 +42,7 @@ export function covers(pattern: CommandPattern, use: CommandUse): boolean {
   return fits && isExplicit(pattern, use);
 }
 
-/** Code, scripts and the like are only allowed by a pattern that names the very word that brings them in. */
+/** Code, scripts and the like are only allowed by a pattern that names the very word that introduces them. */
 function isExplicit({ words, program }: CommandPattern, { hidden }: CommandUse): boolean {
   if (!hidden) return true;
   if (hidden.kind === 'unknown' || hidden.at === null) return false;
@@ -53,9 +53,9 @@ function isExplicit({ words, program }: CommandPattern, { hidden }: CommandUse):
 export type PatternMatch = 'yes' | 'maybe' | 'no';
 
 /**
- * For asking and denying: what the pattern speaks of is in the command, in whatever order and spelling. Options match
- * wherever they stand, letters in any grouping; other options may stand between. `maybe` where it depends on what is
- * only known as the line runs.
+ * For asking and denying: the command contains what the pattern names, in any order and spelling. Options match
+ * anywhere, letters in any grouping, with other options in between. `maybe` where it depends on what is only known at
+ * run time.
  */
 export function touches(pattern: CommandPattern, use: CommandUse): PatternMatch {
   if (use.program === null || !isCalled(pattern.program, use)) return 'no';
@@ -66,7 +66,7 @@ export function touches(pattern: CommandPattern, use: CommandUse): PatternMatch 
   return both.includes('maybe') ? 'maybe' : 'yes';
 }
 
-/** Places where the system's own programs are; a program of that name elsewhere is another program. */
+/** Folders of the system's own programs; a program of that name elsewhere is another program. */
 const SYSTEM = /^(?:\/usr)?(?:\/local)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/;
 const PROJECT_BIN = /^(?:\.\/)?node_modules\/\.bin\/[^/]+$/;
 
@@ -77,7 +77,7 @@ function isNamed(name: string, use: CommandUse): boolean {
   return (isSystemProgram(use) || PROJECT_BIN.test(use.path ?? '')) && wordMatches(name, use.program ?? '');
 }
 
-/** Whatever it is called with: a denial also means the copy in another folder, and another spelling on a Mac. */
+/** Any path to it: a denial also covers a copy in another folder, and another spelling on a Mac. */
 function isCalled(name: string, { program, path }: CommandUse): boolean {
   if (name.includes('/')) return path !== null && wordMatches(plainPath(name), plainPath(path));
   return wordMatches(name.toLowerCase(), (program ?? '').toLowerCase());
@@ -100,7 +100,7 @@ function hasOption(option: string, args: readonly CommandWord[]): PatternMatch {
   const absent: PatternMatch = unknown ? 'maybe' : 'no';
   if (seen.some((arg) => wordMatches(option, arg) || arg.startsWith(`${option}=`))) return 'yes';
   if (option.startsWith('--')) {
-    // Most programs take any beginning of a long name.
+    // Most programs accept any unambiguous prefix of a long option.
     const short = seen.some(
       (arg) => arg.length > 3 && arg.startsWith('--') && option.startsWith(arg.split('=')[0] ?? arg),
     );

@@ -4,7 +4,7 @@ import type { CommandPolicy, CommandRule } from '#contracts/policy.ts';
 const DANGEROUS: CommandRule = { effect: 'deny', set: 'dangerous' };
 const READ_ONLY: CommandRule = { effect: 'allow', set: 'read-only', why: 'it only reads' };
 
-/** What each mode does with commands before anyone wrote a rule. */
+/** What each mode does with commands without any rules. */
 export const COMMAND_POLICIES: Readonly<Record<PermissionMode, CommandPolicy>> = {
   explore: { rules: [DANGEROUS, READ_ONLY], otherwise: 'deny', unknown: 'deny', opaque: 'deny', writes: 'deny' },
   ask: { rules: [DANGEROUS, READ_ONLY], otherwise: 'ask', unknown: 'ask', opaque: 'ask', writes: 'ask' },
@@ -19,7 +19,9 @@ export const TESTS_ARE_THE_GATES: CommandRule = {
   next: 'Make your one attempt, then call submit_work: it runs the tests and gives you their output.',
 };
 
-/** The same policy where a gate owns the tests. What cannot be seen could be a test run, so it is refused too. */
+/**
+ * The same policy where a gate owns the tests. A command that cannot be read could be a test run, so it is refused too.
+ */
 export const gateOwnsTests = (policy: CommandPolicy): CommandPolicy => ({
   ...policy,
   rules: [TESTS_ARE_THE_GATES, ...policy.rules],

@@ -15,10 +15,10 @@ export interface ReadCommandOptions {
 
 const LONGEST = 64_000;
 const MOST_USES = 2_000;
-/** Shells in shells; a script that calls itself ends here too. */
+/** The limit for nested shells; a script that calls itself ends here too. */
 const DEEPEST = 24;
 
-/** Every simple command that a shell line would run, however it gets there. Nothing is run or read to find out. */
+/** Every simple command that a shell line would run, directly or indirectly. Nothing is run or read to find out. */
 export function readCommands(line: string, { parser, lookup = {} }: ReadCommandOptions): CommandReading {
   const reader: Reader = { parser, lookup, uses: [], faults: [] };
   try {
@@ -53,7 +53,7 @@ function readLine(reader: Reader, text: string, place: Place): void {
   const tree = before === null ? reader.parser.parse(text) : null;
   const fault = before ?? (tree ? faultOf(tree) : null);
   if (tree === null || fault !== null) {
-    // Inside a file or a script of the project it is that part that is not understood, not the agent's line.
+    // Inside a file or a script of the project, that part could not be parsed, not the agent's line.
     if (place.within) reader.uses.push(unknownUse(text, place, fault ?? ''));
     else reader.faults.push(place.via.length === 0 ? (fault ?? '') : `in ${place.via.join(' → ')}: ${fault}`);
     return;
@@ -65,7 +65,7 @@ function readLine(reader: Reader, text: string, place: Place): void {
     const there = { ...place, via: [...place.via, ...command.via] };
     const name = command.words[0]?.value;
     const called = functions.some((one) => one.name === name && one.from <= command.start && command.start < one.to);
-    // What a function does was read where it stands.
+    // A function's body was read at its definition.
     if (called) {
       reader.uses.push({
         ...baseUse(command, there, command.words.slice(1)),
@@ -93,7 +93,7 @@ const IN_ORDER: ReadonlySet<string> = new Set([
   'process_substitution',
 ]);
 
-/** Functions, and the stretch of the line where they hold for certain: behind them, in the same run of commands. */
+/** Functions, and the range of the line where they certainly apply: behind them, in the same run of commands. */
 function functionsOf({ root, text }: ShellTree): Defined[] {
   if (/\bunset\b/.test(text)) return [];
   return [...walkShell(root)].flatMap((node): Defined[] => {
@@ -172,7 +172,7 @@ const assignmentOf = ({ text, value }: CommandWord): CommandAssignment => {
   return { name, value: value === null ? null : rest.join('=') };
 };
 
-/** What the grammar and a shell would read differently, or nobody can see. */
+/** Text that the grammar and a shell would read differently, or that cannot be read. */
 function faultBefore(text: string): string | null {
   if (text.length > LONGEST) return `the line is longer than ${LONGEST} characters`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

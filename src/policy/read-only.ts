@@ -6,7 +6,7 @@ import { isPrintingSed } from './sed-script.ts';
 import { isHarmless } from './steering.ts';
 import { mayBeOption } from './word.ts';
 
-/** Nothing but output comes of it: no file, no process, no connection, and no setting that others would follow. */
+/** Has no effect but output: no file, no process, no connection, and no setting that later commands would use. */
 export function isReadOnly(use: CommandUse): boolean {
   const { program, hidden, sure, redirects, assigns } = use;
   if (program === null || hidden || !sure || !isSystemProgram(use) || !assigns.every(isHarmless)) return false;
@@ -23,7 +23,7 @@ const any: Check = () => true;
 
 /**
  * Anything but these options: letters in any group, long names in any abbreviation. A word that could turn out to be
- * one of them (a variable, a glob that begins with `*`) is no better, unless `--` stands before it.
+ * one of them (a variable, a glob that begins with `*`) counts as one, unless `--` stands before it.
  */
 const without =
   (letters: string, ...longs: readonly string[]): Check =>
@@ -41,13 +41,13 @@ const without =
     return true;
   };
 
-/** Words that are no options: those after `--`, and a lone `-`, are operands too. */
+/** Words that are not options: those after `--`, and a lone `-`, are operands too. */
 function operandsOf(args: readonly CommandWord[]): CommandWord[] {
   const end = args.findIndex(({ value }) => value === '--');
   return args.filter(({ value }, at) => (end >= 0 && at > end) || !/^-./.test(value ?? ''));
 }
 
-/** At most so many operands: the next one would be written to. */
+/** At most this many operands: the next one would be written to. */
 const atMost =
   (count: number, letters = ''): Check =>
   (args) =>
@@ -94,7 +94,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   unset: (args) => args.length > 0 && args.every(({ value }) => /^-v$|^[a-z_][a-z0-9_]*$/.test(value ?? '')),
 };
 
-/** With a name: without, they print every variable there is. */
+/** With a name: without, they print every variable. */
 function namesOnly(args: readonly CommandWord[]): boolean {
   return args.length > 0 && args.every(({ prefix }) => /^-[gr]+$|^[a-z_][a-z0-9_]*(?:=|$)/.test(prefix));
 }
@@ -105,7 +105,7 @@ const VERSIONED: ReadonlySet<string> = new Set(
    jq sed awk grep find eslint prettier biome ruff black mypy pyright`.split(/\s+/),
 );
 
-/** `node --version`: asks a tool who it is. */
+/** `node --version`: asks a tool for its version. */
 const isVersionQuestion = ({ program, args }: CommandUse): boolean =>
   VERSIONED.has(program ?? '') &&
   args.length === 1 &&
@@ -113,7 +113,7 @@ const isVersionQuestion = ({ program, args }: CommandUse): boolean =>
     (args[0]?.value === '-v' && /^(?:node|npm|pnpm|yarn|php|ruby)$/.test(program ?? '')) ||
     (program === 'go' && args[0]?.value === 'version'));
 
-/** What `-exec` starts is judged on its own. */
+/** What `-exec` starts is judged separately. */
 function isReadOnlyFind(args: readonly CommandWord[]): boolean {
   return args.every((arg) => {
     if (arg.value === null) return !mayBeOption(arg);

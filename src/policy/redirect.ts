@@ -21,5 +21,5 @@ const NOWHERE = /^\/dev\/(?:null|stdout|stderr|zero|tty|fd\/\d+)$/;
 /** A device that only looks like a file. */
 export const isNowhere = ({ target }: CommandRedirect): boolean => target.value !== null && NOWHERE.test(target.value);
 
-/** In bash, a connection to another machine that only looks like a file. */
+/** In bash, a connection to another machine that looks like a file. */
 export const isNetwork = ({ target }: CommandRedirect): boolean => /^\/dev\/(?:tcp|udp)\//.test(target.prefix);

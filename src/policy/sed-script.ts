@@ -1,4 +1,4 @@
-/** Commands of sed that only move text about: no `w`, `r`, `e`, and no `W`, `R`, `F`. */
+/** sed commands that only process text: no `w`, `r`, `e`, and no `W`, `R`, `F`. */
 const SIMPLE = 'pdqQ=nNhHgGxDPlzbt';
 
 /** A sed script that can only print: every command in it is known to read and write nothing else. */
@@ -8,7 +8,7 @@ export function isPrintingSed(script: string): boolean {
   const skip = (pattern: RegExp): void => {
     while (at < script.length && pattern.test(peek())) at += 1;
   };
-  /** Over a text up to its delimiter; false when it does not end, or seds disagree about where. */
+  /** Skips text up to its delimiter; false when it does not end, or sed implementations disagree about where. */
   const section = (delimiter: string): boolean => {
     for (; at < script.length; at += 1) {
       if (peek() === '\\') at += 1;

@@ -10,7 +10,7 @@ import {
   type Starter,
 } from './started.ts';
 
-/** Shells, and the builtins that read text as a shell would. */
+/** Shells, and the builtins that evaluate text as a shell would. */
 export const SHELL_STARTERS: Readonly<Record<string, Starter>> = {
   ...Object.fromEntries(
     'sh bash dash zsh ksh ksh93 mksh ash fish rbash'.split(' ').map((name) => [name, startedByShell]),
@@ -26,7 +26,7 @@ export const SHELL_STARTERS: Readonly<Record<string, Starter>> = {
       return body === '' ? [] : [{ line: body, via: 'alias', within: true }];
     }),
   }),
-  // What a name runs is changed for the rest of the line.
+  // Commands that change what a name runs for the rest of the line.
   hash: ({ args }) =>
     args.length < 2 ? ALONE : { ...ALONE, hidden: hidden('unknown', 0, 'hash changes what a name runs') },
   enable: ({ args }) => (args.length < 2 ? ALONE : { ...ALONE, hidden: hidden('unknown', 0, 'enable loads code') }),
@@ -102,7 +102,7 @@ function runsFile(file: CommandWord | undefined, at: number, via: string, lookup
   return { role: 'command', hidden: hidden('script', at, why), inner };
 }
 
-/** Words that are joined and read again. What is not known is read as it is written: a denial may still be seen in it. */
+/** Words that are joined and parsed again. Unknown parts are read as written: a denial may still match. */
 function readAsLine(args: readonly CommandWord[], via: string): StartedPrograms {
   const unknown = args.find(({ value }) => value === null);
   const line = args.map((arg) => arg.value ?? asWritten(arg.text)).join(' ');

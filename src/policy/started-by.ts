@@ -50,7 +50,7 @@ function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrappe
   const inner: Inner[] = split ? [split] : words.length === 0 ? [] : [{ words, via: program, assigns, feed }];
   if (wrapper.joins && words.length > 0) inner.push({ line: joined(words), via: program, assigns, feed: null });
   if (doubt && !split) inner.push(...loosely(args, program));
-  // Alone, it does something of its own: `env` prints every variable.
+  // Without arguments it does something of its own: `env` prints every variable.
   const role = wrapper.heavy || inner.length === 0 ? 'command' : 'wrapper';
   return { role, hidden: doubt && !split ? hidden('unknown', null, doubt) : null, inner };
 }
@@ -60,8 +60,8 @@ const joined = (words: readonly CommandWord[]): string => words.map(({ value, te
 const SPLIT = /^-[iv0]*S|^--split-string(?:=|$)/;
 
 /**
- * `env -S 'cmd arg' more`: a word that env splits, and goes on as if its parts stood there. The words behind it stay as
- * they are. Behind the command's name, `-S` is an option of that command.
+ * `env -S 'cmd arg' more`: a word that env splits, and continues as if its parts stood there. The words behind it stay
+ * as they are. After the command's name, `-S` is an option of that command.
  */
 function splitString(args: readonly CommandWord[], wrapper: Wrapper): Inner | null {
   const at = args.findIndex(({ prefix }, i) => SPLIT.test(prefix) && isOptionAfter(args.slice(0, i), wrapper));
@@ -69,7 +69,7 @@ function splitString(args: readonly CommandWord[], wrapper: Wrapper): Inner | nu
   const apart = /^(?:-[iv0]*S|--split-string)$/.test(args[at]?.value ?? '');
   const [text, ...rest] = args.slice(apart ? at + 1 : at);
   const written = text?.value ?? null;
-  // It has escapes and variables of its own, which no shell reads in the same way.
+  // It has escapes and variables of its own, which differ from any shell's.
   if (written === null || /[\\$]/.test(written)) return null;
   const line = apart ? written : written.replace(/^-[iv0]*S|^--split-string=/, '');
   return { line: ['env', ...args.slice(0, at).map(asWord), line, ...rest.map(asWord)].join(' '), via: 'env -S' };

@@ -9,7 +9,7 @@ export const isSteering = ({ name }: CommandAssignment): boolean => STEERING.tes
 
 const HARMLESS = /^(?:[a-z_][a-z0-9_]*|LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|TERM|COLUMNS|LINES|CI|REPLY)$/;
 
-/** A name of the line's own, or one that only changes how output looks. Lower-case names steer proxies at most. */
+/** A variable of the line's own, or one that only changes how output looks. Lower-case names affect proxies at most. */
 export const isHarmless = ({ name }: CommandAssignment): boolean => HARMLESS.test(name) && !/^npm_|_proxy$/.test(name);
 
 const COMMANDS =

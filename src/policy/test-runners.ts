@@ -16,7 +16,7 @@ export function isTestRunner(use: CommandUse): { readonly match: PatternMatch; r
 
 const shown = (pattern: string): string => pattern.replace(/ \*$/, '');
 
-/** Runners that run tests whatever they are given. */
+/** Runners that run tests with any arguments. */
 const ALWAYS = [
   ...KNOWN_RUNNERS.flatMap(({ programs }) => programs),
   ...`testcafe nightwatch prove ward behave cucumber pest codecept ginkgo busted shellspec stryker mutmut cosmic-ray zunit roundup`.split(
@@ -24,7 +24,7 @@ const ALWAYS = [
   ),
 ];
 
-/** Those of which only some subcommands do. */
+/** Runners of which only some subcommands run tests. */
 const SOMETIMES = [
   ...[...PROFILES.values()].flatMap(({ lines }) => lines),
   ...`cypress run;cypress open;playwright test;vue-cli-service test*;ng test;ng e2e;nx test *;nx run *:test;
@@ -47,18 +47,18 @@ const PATTERNS = [
     ...ALWAYS.map((name) => `${name} *`),
     ...SOMETIMES.map((text) => `${text} *`),
     ...LANGUAGES.flatMap(({ tools }) => tools.filter(({ role }) => role === 'test-runner'))
-      // A package manager's own spelling of it (`bundle exec rspec`) is seen as what it starts.
+      // A package manager's own syntax for it (`bundle exec rspec`) is treated as what it starts.
       .flatMap(({ commands = [] }) => commands.filter((text) => !/[:/]|^(?:nix|python)/.test(text)))
       .map((text) => `${text} *`),
   ]),
 ].map(parsePattern);
 
-/** Names that nobody writes into code by chance. */
+/** Names that do not occur in code by chance. */
 const NAMES = new RegExp(`(?<![\\w-])(?:${KNOWN_RUNNERS.flatMap(({ names }) => names).join('|')})(?![\\w-])`);
 const TEST_FILE =
   /(?:\.|_|-)(?:test|spec)s?\.[cm]?[jt]sx?$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|rb|exs|sh)$|_spec\.rb$|\.bats$/;
 
-/** A runner by its file, a test file run as a program, or code that speaks of a runner. */
+/** A runner by its file, a test file run as a program, or code that mentions a runner. */
 function runnerIn({ args, hidden }: CommandUse): string | null {
   if (hidden?.at == null) return null;
   const word = args[hidden.at]?.value ?? '';
@@ -80,7 +80,7 @@ function runnerIn({ args, hidden }: CommandUse): string | null {
   return NAMES.exec(code)?.[0].trim() ?? null;
 }
 
-/** A build that says it leaves the tests out. */
+/** A build that is told to skip the tests. */
 const skipsTests = ({ args }: CommandUse): boolean =>
   args.some(
     ({ value }, at) =>

@@ -21,6 +21,6 @@ const VALUE_OPTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
   terraform: dashed('chdir'),
 };
 
-/** Null for a program whose options nobody wrote down. */
+/** Null for a program whose options are not listed. */
 export const valueOptionsOf = (program: string): ReadonlySet<string> | null =>
   Object.hasOwn(VALUE_OPTIONS, program) ? (VALUE_OPTIONS[program] ?? null) : null;

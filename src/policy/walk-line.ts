@@ -5,10 +5,10 @@ import { type Feed, feedOfHere, feedOfPipe } from './feed.ts';
 import { redirectOf } from './redirect.ts';
 import { knownWord, wordOf } from './word.ts';
 
-/** A command as it stands in the line, before anyone asks what it starts. */
+/** A command as it stands in the line, before its own sub-commands are searched. */
 export interface SimpleCommand {
   readonly text: string;
-  /** Where in the line. */
+  /** Its position in the line. */
   readonly start: number;
   /** Empty for assignments and redirections that stand alone. */
   readonly words: readonly CommandWord[];
@@ -24,11 +24,11 @@ interface Place {
   readonly depth: number;
 }
 
-/** Deeper than any line that a person could read. */
+/** Deeper than any readable line. */
 const DEEPEST = 150;
 export class TooDeep extends Error {}
 
-/** Every simple command in the tree, wherever it hides, in the order of the text. */
+/** Every simple command in the tree, in the order of the text. */
 export function simpleCommands(root: ShellNode): SimpleCommand[] {
   const found: SimpleCommand[] = [];
   visit(root, { via: [], feed: null, depth: 0 }, found);
@@ -68,7 +68,7 @@ function visit(node: ShellNode, place: Place, found: SimpleCommand[]): void {
     case 'for_statement':
       found.push(plain(node, [], inner, loopVariables(node)));
       return visitAll(node.children, inner, found);
-    // What runs in a substitution reads what the whole command reads.
+    // A command in a substitution reads the same input as the whole command.
     default:
       return visitAll(node.children, inner, found);
   }
@@ -112,7 +112,7 @@ function visitRedirected(node: ShellNode, place: Place, found: SimpleCommand[]):
   for (const redirect of redirects) visitHere(redirect, body, place, found);
 }
 
-/** The grammar puts what follows `<<END` on its line below the redirection: a pipe, a list, other redirections. */
+/** The grammar puts the rest of a `<<END` line below the redirection: a pipe, a list, other redirections. */
 const redirectsInHere = (node: ShellNode): ShellNode[] =>
   node.type === 'heredoc_redirect' ? node.children.filter(({ type }) => type === 'file_redirect') : [];
 
@@ -164,7 +164,7 @@ const headOf = (node: ShellNode): string => {
   return node.type === 'test_command' ? 'test' : head;
 };
 
-/** The words of `export`, `unset` and their kind; a test has none that a rule could speak of. */
+/** The words of `export`, `unset` and the like; a test has none that a rule could match. */
 const builtinWords = (node: ShellNode): CommandWord[] =>
   node.type === 'test_command' ? [] : node.children.slice(1).map(wordOf);
 

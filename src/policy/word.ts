@@ -2,7 +2,7 @@ import type { ShellNode } from '#code/shell-tree.ts';
 import { literalOf, type ShellWord } from '#code/shell-words.ts';
 import type { CommandWord } from '#contracts/policy.ts';
 
-/** A word of the parsed line: what it is for certain, and what only the shell will know. */
+/** A word of the parsed line: its certain part, and what only the shell will know. */
 export function wordOf(word: ShellWord | ShellNode): CommandWord {
   const pieces = 'nodes' in word ? word.nodes.flatMap((node) => piecesOf(node)) : piecesOf(word);
   const bare = pieces.map((piece) => (piece.type === 'bare' ? piece.raw : '\0')).join('');
@@ -25,13 +25,13 @@ export const anyWords = (text: string): CommandWord => ({ text, value: null, pre
 
 export const anyWord = (text: string): CommandWord => ({ text, value: null, prefix: '', many: false });
 
-/** Can it be read as an option, so that what it does depends on what it turns out to be? */
+/** Whether it could be an option, so that its effect depends on its value. */
 export const mayBeOption = ({ value, prefix }: CommandWord): boolean =>
   value === null ? prefix === '' || prefix.startsWith('-') : value.startsWith('-');
 
 type Piece =
   | { readonly type: 'quoted'; readonly text: string }
-  /** Unquoted: the shell may still expand it. In `raw`, what was escaped is blanked out. */
+  /** Unquoted: the shell may still expand it. In `raw`, escaped characters are blanked out. */
   | { readonly type: 'bare'; readonly text: string; readonly raw: string }
   | { readonly type: 'one' | 'many'; readonly known: string };
 
@@ -53,7 +53,7 @@ function piecesOf(node: ShellNode): Piece[] {
   if (PLAIN.has(type) && children.length === 0) return [barePiece(text)];
   if (type === 'process_substitution') return [{ type: 'one', known: '/dev/fd/' }];
   if (type === 'arithmetic_expansion') return [{ type: 'one', known: '' }];
-  // `$` before a string asks for a translation of it.
+  // `$` before a string asks for its translation.
   if (named || text === '$') return [{ type: 'many', known: '' }];
   return [barePiece(text)];
 }

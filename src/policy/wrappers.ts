@@ -1,16 +1,16 @@
-/** A program whose arguments end in another command. Options that are not listed leave in doubt where that begins. */
+/** A program whose arguments end in another command. With an unlisted option it is uncertain where that begins. */
 export interface Wrapper {
   /** Options without a value: letters, and long names without dashes. */
   readonly flags: string;
   /** Options with a value, attached or as the next word. */
   readonly values: string;
-  /** Words of its own before the command (`timeout 5 cmd`). */
+  /** Operands of its own before the command (`timeout 5 cmd`). */
   readonly operands?: number;
   /** `NAME=value` may stand before the command. */
   readonly assigns?: boolean;
   /** More arguments come from its input. */
   readonly appends?: boolean;
-  /** The words are joined and given to a shell. */
+  /** The words are joined and passed to a shell. */
   readonly joins?: boolean;
   /** It does more than start the command (another user, another machine), so it needs a permit of its own. */
   readonly heavy?: boolean;
@@ -77,8 +77,8 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
 };
 
 /**
- * Programs that start commands in too many ways to list: any of their words may be where one begins, and a word with
- * blanks may be a whole line.
+ * Programs that start commands in too many ways to list: any of their words may begin one, and a word with spaces may
+ * be a whole line.
  */
 export const LOOSE: ReadonlySet<string> = new Set(
   `parallel coproc script su runuser flock strace ltrace gdb perf valgrind hyperfine entr watchexec nodemon chroot

@@ -1,17 +1,17 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 
-/** The part of the machine every sandbox sees: the system's programs, and nothing personal. */
+/** The part of the machine that every sandbox sees: the system's programs, and nothing personal. */
 export interface BaseSystem {
-  /** Shown read-only at their own path. */
+  /** Mounted read-only at their own path. */
   readonly folders: readonly string[];
-  /** Made again inside. */
+  /** Recreated inside. */
   readonly links: readonly { readonly at: string; readonly to: string }[];
 }
 
-/** /usr, and the rest as links into it or as folders of their own, whichever way this system has it. */
+/** /usr, and the rest as links into it or as folders of their own, as this system has it. */
 const FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 
-/** Looks at the machine once; what is not there is left out. */
+/** Looks at the machine once; missing folders are left out. */
 export function readBaseSystem(): BaseSystem {
   const there = FOLDERS.map((at) => ({ at, entry: lstatSync(at, { throwIfNoEntry: false }) }));
   return {

@@ -3,12 +3,12 @@ import type { Command } from '#contracts/exec.ts';
 import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { BaseSystem } from './base-system.ts';
 
-/** Who one is inside, no matter who started it: a person without rights, so that root's programs behave as for anybody. */
+/** The user inside, whoever started it: one without rights, so that root's programs behave as for anyone else. */
 export const INSIDE = { user: 'agent', uid: 1000, home: '/home/agent', path: '/usr/local/bin:/usr/bin:/bin' } as const;
 
 /**
- * Tools that look for newer versions of themselves wait for a network that is not there (npm: 200 ms, each time); those
- * that a project pins would fetch themselves in that version. The one that is installed has to do.
+ * Tools that look for newer versions of themselves wait for the missing network (npm: 200 ms each time), and tools that
+ * a project pins would download that version. The installed version is used instead.
  */
 const AS_IT_IS = {
   ...{ NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false', PIP_DISABLE_PIP_VERSION_CHECK: '1' },
@@ -17,7 +17,7 @@ const AS_IT_IS = {
   ...{ GOTOOLCHAIN: 'local', UV_PYTHON_DOWNLOADS: 'never' },
 };
 
-/** Where there is no network nobody tries: it would fail all the same, after many attempts and with worse words. */
+/** Without a network, do not try: it would fail anyway, after many attempts and with a worse message. */
 const OFFLINE = {
   ...{ npm_config_offline: 'true', npm_config_verify_deps_before_run: 'false', COREPACK_ENABLE_NETWORK: '0' },
   ...{ GOPROXY: 'off', GONOSUMDB: '*', CARGO_NET_OFFLINE: 'true', UV_OFFLINE: '1' },
@@ -28,16 +28,16 @@ export interface BubblewrapInput {
   readonly policy: SandboxPolicy;
   readonly command: Pick<Command, 'cwd' | 'env'>;
   readonly base: BaseSystem;
-  /** Our own files that stand for the machine's: made-up passwd and the like. */
+  /** Our own files in place of the machine's: a generated passwd and the like. */
   readonly made: readonly Mount[];
   /** Of the machine: the language, the time zone. */
   readonly env: Readonly<Record<string, string>>;
-  /** The open file with the filter of system calls, and the one that takes bubblewrap's own report. */
+  /** Open files: the filter of system calls, and the one that receives bubblewrap's own report. */
   readonly seccompFd?: number;
   readonly statusFd?: number;
 }
 
-/** The options that make a policy real. The order counts: a later mount covers an earlier one. */
+/** The options that enforce a policy. The order matters: a later mount covers an earlier one. */
 export function bubblewrapArgs(input: BubblewrapInput): string[] {
   const { policy } = input;
   return [
@@ -46,11 +46,11 @@ export function bubblewrapArgs(input: BubblewrapInput): string[] {
     ...input.base.folders.flatMap((path) => ['--ro-bind', path, path]),
     ...input.base.links.flatMap(({ at, to }) => ['--symlink', to, at]),
     ...mounts(asMounts('--ro-bind', input.made)),
-    // Read-only also because root outside is the owner of /proc/sys and the like, capabilities or not.
+    // Also read-only because root outside owns /proc/sys and the like, whatever the capabilities.
     ...['--proc', '/proc', '--remount-ro', '/proc'],
     ...scratch(policy.limits.scratchBytes),
     ...mounts([...asMounts('--ro-bind', policy.readOnly), ...asMounts('--bind', policy.writable)]),
-    // The root is a tmpfs without a limit of its own: nothing may be written to it but what is mounted on it.
+    // The root is a tmpfs without a limit of its own: nothing may be written to it except in mounts.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...environment(input).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--chdir', posix.resolve(startFolder(policy), input.command.cwd ?? '.')],
@@ -61,18 +61,18 @@ export function bubblewrapArgs(input: BubblewrapInput): string[] {
 
 const SHARED_MEMORY_BYTES = 64 * 1024 ** 2;
 
-/** One tmpfs for /tmp and home together, so that the limit is one; before any mount that may lie below /tmp. */
+/** One tmpfs for /tmp and home together, so that there is one limit; before any mount below /tmp. */
 function scratch(bytes: number): string[] {
   return [
     ...['--size', String(bytes), '--perms', '1777', '--tmpfs', '/tmp'],
-    // Relative, since bubblewrap follows it while the sandbox is not yet the root.
+    // Relative, since bubblewrap resolves it while the sandbox is not yet the root.
     ...['--dir', '/tmp/home', '--symlink', '../tmp/home', INSIDE.home],
     ...['--dev', '/dev'],
     ...['--size', String(Math.min(bytes, SHARED_MEMORY_BYTES)), '--perms', '1777', '--tmpfs', '/dev/shm'],
   ];
 }
 
-/** Outer folders first, so that a mount inside another one is not covered by it. */
+/** Outer folders first, so that they do not cover a mount inside them. */
 const mounts = (list: readonly [option: string, Mount][]): string[] =>
   list.toSorted(([, a], [, b]) => a.at.length - b.at.length).flatMap(([option, { from, at }]) => [option, from, at]);
 

@@ -3,10 +3,10 @@ import { isAbsolute, join, posix, relative } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 
-/** What bubblewrap makes itself; a mount there would undo it. */
+/** Created by bubblewrap itself; a mount there would undo it. */
 const TAKEN = ['/proc', '/dev', '/sys'];
 
-/** A tmpfs of the sandbox's own, made before any mount: somebody whose data lies in the machine's has it mounted there. */
+/** A tmpfs of the sandbox's own, created before any mount: data in the machine's own folder can be mounted there. */
 const SHARED_MEMORY = '/dev/shm/';
 
 /** Refuses a policy whose mounts would show something else than they say. */
@@ -33,13 +33,13 @@ export function checkPlace(outer: Mount, inner: Mount): void {
   if (link !== null) throw refusal(`${link}, where ${inner.at} is to be mounted, is a symbolic link`);
 }
 
-/** A mount of what lies in a folder that an agent writes to: through a link it would show any place of the machine. */
+/** A mount from a folder that an agent can write to: through a link it could show any place on the machine. */
 function checkSource(outer: Mount, mount: Mount): void {
   const link = linkOn(outer.from, relative(outer.from, mount.from));
   if (link !== null) throw refusal(`${link}, of which ${mount.at} is to be made, is a symbolic link`);
 }
 
-/** The first link on the way, or null. Where a folder starts is for its mount to say. */
+/** The first link on the way, or null. The start of a mount is checked by that mount. */
 function linkOn(folder: string, way: string): string | null {
   let path = folder;
   for (const part of way.split('/').filter(Boolean)) {

@@ -19,15 +19,15 @@ export interface BubblewrapParts {
   readonly program: string;
   readonly base: BaseSystem;
   readonly made: MadeFiles;
-  /** Of Assay itself; scrubbed before anything of it goes in. */
+  /** Of Assay itself; scrubbed before any of it is passed in. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly blobs?: LocalBlobs | undefined;
 }
 
-/** A sandbox made ready for one program. */
+/** A sandbox prepared for one program. */
 export interface SandboxEntry {
   readonly command: ReturnType<typeof Command.parse>;
-  /** What to start, and with what around it. */
+  /** What to start, and with which arguments and files. */
   readonly start: {
     readonly program: string;
     readonly args: string[];
@@ -38,9 +38,9 @@ export interface SandboxEntry {
   readonly signal: AbortSignal;
   /** Once bubblewrap has ended: whether all that ran inside has ended as well. */
   isEmpty(): Promise<boolean>;
-  /** How it really ended. */
+  /** How the command really ended. */
   judge(result: ExecResult): ExecResult;
-  /** When it has ended. */
+  /** Clean-up after the end. */
   leave(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export type Entering =
   | { readonly ok: true; readonly entry: SandboxEntry }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-/** Checks what is asked for and makes everything ready but the start. Rejects only when our own side fails. */
+/** Checks the request and prepares everything but the start. Rejects only when our own side fails. */
 export async function enterBubblewrap(
   parts: BubblewrapParts,
   input: Command,
@@ -72,7 +72,7 @@ export async function enterBubblewrap(
     start: {
       ...launch(parts.program, files, policy.limits, line),
       cwd: '/',
-      // bubblewrap's first process shows inside the environment it was started with: there is nothing in it.
+      // The environment of bubblewrap's first process is visible inside, so it is empty.
       env: { PATH: '/usr/bin:/bin' },
     },
     signal: signal === undefined ? watching.signal : AbortSignal.any([signal, watching.signal]),
@@ -124,14 +124,14 @@ function options(parts: BubblewrapParts, command: Command, policy: SandboxPolicy
   });
 }
 
-/** The options go to bubblewrap as words that end in NUL: a NUL in one of them would begin another. */
+/** bubblewrap reads its options as NUL-terminated words: a NUL in one of them would begin another. */
 function checkWords({ cwd, env }: Pick<Command, 'cwd' | 'env'>): void {
   if (![cwd, ...Object.entries(env ?? {}).flat()].some((word) => word?.includes('\0'))) return;
   const seen = 'The sandboxed command did not start: its folder or environment has a NUL.';
   throw new AssayError('PROCESS_UNSTARTABLE', seen, { next: 'Remove the NUL.' });
 }
 
-/** The language, the zone, the colours; not what names places or people outside. */
+/** The language, the time zone, the colours; nothing that names places or people outside. */
 function harmless(env: BubblewrapParts['env']): Record<string, string> {
   const scrubbed = scrubEnv(env);
   return Object.fromEntries(Object.entries(scrubbed).filter(([name]) => HARMLESS.test(name)));

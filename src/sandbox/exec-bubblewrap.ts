@@ -2,7 +2,7 @@ import type { Sandbox } from '#contracts/sandbox.ts';
 import { runProcess } from '#host/run-process.ts';
 import { type BubblewrapParts, enterBubblewrap, unstartable } from './enter-bubblewrap.ts';
 
-/** Runs commands under bubblewrap. Rejects only when our own side fails; a command that fails is a result. */
+/** Runs commands under bubblewrap. Rejects only when our own side fails; a failing command is a result. */
 export function execBubblewrap(parts: BubblewrapParts): Sandbox['exec'] {
   return async (input, policy, signal) => {
     const entering = await enterBubblewrap(parts, input, policy, signal);
@@ -16,7 +16,7 @@ export function execBubblewrap(parts: BubblewrapParts): Sandbox['exec'] {
         signal: entry.signal,
         maxSpillBytes: policy.limits.outputBytes,
         blobs: parts.blobs,
-        // Asking first would end bubblewrap, and with it the rest, no later than the kill.
+        // A SIGTERM first would end bubblewrap, and everything inside with it, no later than the kill.
         graceMs: 0,
         leavesNothing: entry.isEmpty,
       });

@@ -5,7 +5,7 @@ export interface HostTarget {
   readonly port: number;
 }
 
-/** `name:port`, or null when it is not that. An IPv6 address stands in brackets. */
+/** `name:port`, or null when it is not that. An IPv6 address is in brackets. */
 export function parseTarget(text: string): HostTarget | null {
   const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
   const host = (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '');
@@ -13,7 +13,7 @@ export function parseTarget(text: string): HostTarget | null {
   return host === undefined || host === '' || port < 1 || port > 65_535 ? null : { host, port };
 }
 
-/** Whether a list of `name`, `name:port` and `*.name` has room for this target. */
+/** Whether a list of `name`, `name:port` and `*.name` contains this target. */
 export function hostAllowed({ host, port }: HostTarget, list: readonly string[]): boolean {
   return list.some((entry) => {
     const [, name, digits] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
@@ -24,9 +24,9 @@ export function hostAllowed({ host, port }: HostTarget, list: readonly string[])
 }
 
 /**
- * Whether the address a name led to may be called. A name on the list must not be a way to this machine or its
- * neighbours; who means one of those writes its address in the list, or says that its names may be `near`: never this
- * machine itself.
+ * Whether the address that a name resolved to may be called. A name on the list must not lead to this machine or its
+ * neighbours; to allow those, the list contains the address, or declares its names `near`: even then never this machine
+ * itself.
  */
 export function addressAllowed(address: string, host: string, near = false): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
@@ -36,7 +36,7 @@ export function addressAllowed(address: string, host: string, near = false): boo
 const SELF = new BlockList();
 SELF.addSubnet('0.0.0.0', 8, 'ipv4');
 SELF.addSubnet('127.0.0.0', 8, 'ipv4');
-SELF.addSubnet('169.254.0.0', 16, 'ipv4'); // where clouds tell a machine its own keys
+SELF.addSubnet('169.254.0.0', 16, 'ipv4'); // where cloud providers serve a machine its own keys
 SELF.addSubnet('::', 127, 'ipv6');
 SELF.addSubnet('fe80::', 10, 'ipv6');
 

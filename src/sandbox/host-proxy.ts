@@ -13,7 +13,7 @@ export interface HostProxyOptions extends HostList {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A CONNECT proxy on a Unix socket for the hosts of a list. Names are looked up here: inside there is no DNS. */
+/** A CONNECT proxy on a Unix socket for the listed hosts. Names are resolved here: there is no DNS inside. */
 export async function startHostProxy(options: HostProxyOptions): Promise<SocketServer> {
   const server = createServer((request, response) => {
     response.writeHead(405, { 'content-type': 'text/plain' });
@@ -35,11 +35,11 @@ async function tunnel(url: string, { hosts, mayBeNear, env }: HostProxyOptions):
   if (target === null || !hostAllowed(target, hosts)) return `403 ${url} is not among the hosts of this sandbox`;
   try {
     const upstream = upstreamFor(target, env);
-    // That one looks the name up, in a network that this machine may not see.
+    // The upstream proxy resolves the name, in a network that this machine may not see.
     if (upstream !== null) return await connectThrough(upstream, target);
     const { address } = await lookup(target.host);
     if (!addressAllowed(address, target.host, mayBeNear)) return `403 ${target.host} resolves to a private address`;
-    // To the address that was judged, so that a second lookup cannot give another.
+    // To the address that was checked, so that a second lookup cannot give another.
     return await opened(connect(target.port, address));
   } catch {
     return `502 ${target.host} cannot be reached`;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcess } from '#host/process-table.ts';
 
-/** bubblewrap ends when it hears of the program's end; its first process inside follows within a moment. */
+/** bubblewrap ends when it is told of the program's end; its first process inside follows within a moment. */
 const LOOKS = 10;
 
 /**
  * Whether everything in a sandbox has ended. Its first process is the init of its process namespace: the kernel ends
- * all others before that one is gone. So one look at one process tells; where it cannot be seen to have ended, the answer
- * is no, and the caller searches the whole machine.
+ * all others before it is gone. So checking one process is enough; where its end cannot be seen, the answer is no, and
+ * the caller searches the whole machine.
  */
 export async function isEmptied(root: () => number | undefined): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {

@@ -4,7 +4,7 @@ import { firstLine } from '#contracts/text.ts';
 import { UNSTARTABLE } from './launch.ts';
 import { readStatus } from './status-file.ts';
 
-/** An exit of bubblewrap itself, or of our wrapper, is not one of the program. */
+/** An exit of bubblewrap itself, or of our wrapper, is not an exit of the program. */
 export function judgeExit(result: ExecResult, status: string): ExecResult {
   const text = result.stderr.text;
   if (readStatus(status).exitCode === undefined) {

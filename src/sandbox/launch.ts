@@ -9,12 +9,12 @@ const INSIDE_SCRIPT = script('inside.sh');
 
 export const FILTER_FD = 4;
 export const STATUS_FD = 5;
-/** What the wrapper inside says when there is no such program; with exit code 127. */
+/** What the wrapper inside prints when there is no such program; with exit code 127. */
 export const UNSTARTABLE = 'assay-sandbox: cannot start ';
 
 /** bubblewrap's first process and the wrapper count too. */
 const OWN_PROCESSES = 2;
-/** No single file grows beyond this. */
+/** The limit for a single file. */
 const FILE_BYTES = 4 * 1024 ** 3;
 
 export interface LaunchFiles {

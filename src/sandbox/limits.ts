@@ -5,7 +5,7 @@ import { sharedOnce, type TreeUsage, treeUsage } from './tree-usage.ts';
 
 export type OverLimit = NonNullable<ExecResult['limit']>;
 
-/** Room for a usual test run of one project; a policy may say otherwise. */
+/** Enough for a usual test run of one project; a policy may differ. */
 export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   processes: 1024,
   memoryBytes: 4 * 1024 ** 3,
@@ -15,7 +15,7 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
 
 export interface LimitWatch {
   readonly limits: SandboxLimits;
-  /** The first process inside, by its number outside; undefined until it is known. */
+  /** The first process inside, by its pid outside; undefined until it is known. */
   root(): number | undefined;
   /** Host folders the tree may write to. */
   readonly writable: readonly string[];
@@ -30,9 +30,9 @@ const BUSY_MS = 25;
 const QUIET_MS = 200;
 
 /**
- * Looks at a sandbox from outside, since inside nothing counts a whole tree: the kernel holds no number of processes
- * against root, its limit of memory is for each process alone, and it holds no limit of disk at all against a folder.
- * Ends the sandbox when it is over. Returns how to stop looking.
+ * Watches a sandbox from outside, since nothing inside counts a whole tree: the kernel does not limit the number of
+ * processes of root, its memory limit is per process, and it has no disk limit for a folder. Ends the sandbox when a
+ * limit is exceeded. Returns a function that stops the watch.
  */
 export function watchLimits(watch: LimitWatch): () => void {
   const reserves = watch.writable.map((path) => ({ path, bytes: Math.min(RESERVE_BYTES, freeBytes(path) / 2) }));
@@ -45,7 +45,7 @@ export function watchLimits(watch: LimitWatch): () => void {
       timer = setTimeout(look, pause(watch.limits, usage));
       return;
     }
-    // The first process of a pid namespace takes all others with it, also those that are being made.
+    // The first process of a pid namespace takes all others with it, including those being created.
     if (root !== undefined) kill(root);
     watch.over(over ?? 'disk');
   };
@@ -72,7 +72,7 @@ function freeBytes(path: string): number {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize;
   } catch {
-    return Number.POSITIVE_INFINITY; // gone: nothing to fill
+    return Number.POSITIVE_INFINITY; // gone: cannot fill up
   }
 }
 

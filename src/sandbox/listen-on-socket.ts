@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 
 export interface SocketServer {
   readonly socket: string;
-  /** Cuts what is still open. */
+  /** Closes open connections. */
   close(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface LiveRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
-  /** Between the request to end and the kill. */
+  /** Between SIGTERM and SIGKILL. */
   readonly graceMs: number;
   /** More than this on standard error ends it. */
   readonly maxErrorBytes: number;
@@ -32,10 +32,13 @@ type Stop = 'aborted' | 'timed-out' | 'too-much-output';
 const KEPT_ERROR_BYTES = 256 * 1024;
 /** Helpers that end right after their parent are not leftovers. */
 const SETTLE_MS = 50;
-/** What is still in the pipe of a dead program arrives at once; who holds it open longer is somebody else. */
+/**
+ * What is still in the pipe of a dead program arrives at once; any later data is from another process that holds it
+ * open.
+ */
 const DRAIN_MS = 1_000;
 
-/** Starts a program that is talked to. Nothing of its tree outlives it, nor the signal, nor `kill`. Never rejects. */
+/** Starts a program that is talked to. Nothing of its tree outlives it, the signal, or `kill`. Never rejects. */
 export async function startLive(request: LiveRequest): Promise<RunningProcess> {
   if (request.signal?.aborted) return neverRan({ outcome: 'aborted' });
   const mark = randomBytes(16).toString('hex');
@@ -54,7 +57,7 @@ export async function startLive(request: LiveRequest): Promise<RunningProcess> {
   }
 }
 
-/** A process that was over before it began. */
+/** A process that ended before it began. */
 export function neverRan(how: { readonly outcome: ExecResult['outcome']; readonly error?: ErrorInfo }): RunningProcess {
   const ended = { exitCode: null, signal: null, durationMs: 0, stdout: NO_OUTPUT, stderr: NO_OUTPUT, leftovers: 0 };
   return {
@@ -116,7 +119,7 @@ function stopper(kill: () => Promise<number>) {
     begun: () => killing !== undefined,
     reason: () => reason,
     done: async () => void (await killing),
-    /** Settles only when something outlived SIGKILL, so that nobody waits for its exit. */
+    /** Settles only when a process outlived SIGKILL, so that no caller waits for its exit. */
     unkillable: unkillable.promise,
   };
 }
@@ -147,7 +150,7 @@ function readErrors(stream: Readable, { maxErrorBytes, blobs }: LiveRequest, too
   stream.on('data', (chunk: Buffer) => {
     if (kept.size() > maxErrorBytes) return;
     stream.pause();
-    // What cannot be stored is lost, the program is not: it runs on.
+    // What cannot be stored is lost, but the program runs on.
     storing = kept.add(chunk).catch(() => undefined);
     void storing.then(() => {
       if (kept.size() > maxErrorBytes) tooMuch();

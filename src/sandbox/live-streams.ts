@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Standard input of a program. A write to one that is gone rejects; nothing is thrown elsewhere. */
+/** Standard input of a program. A write to a program that is gone rejects; nothing is thrown elsewhere. */
 export function writableOf(stdin: Writable): WritableStream<Uint8Array> {
   stdin.on('error', () => undefined); // it may end without having read its input
   return new WritableStream({
@@ -13,13 +13,13 @@ export function writableOf(stdin: Writable): WritableStream<Uint8Array> {
 
 export interface LiveReadable {
   readonly stream: ReadableStream<Uint8Array>;
-  /** The program is gone: takes what is still in the pipe without being asked, and closes, at the latest after this. */
+  /** The program is gone: reads what is still in the pipe, and closes after at most this long. */
   flush(withinMs: number): void;
 }
 
 const QUEUED_BYTES = 256 * 1024;
 
-/** Standard output of a program, which waits while nobody reads. Ends plainly whatever happens to the program. */
+/** Standard output of a program, which waits while nothing reads it. Ends normally whatever happens to the program. */
 export function readableOf(stdout: Readable): LiveReadable {
   let open = true;
   let flushing = false;

@@ -9,11 +9,11 @@ import { seccompFilter } from './seccomp.ts';
 
 /** Our own files for sandboxes, in a folder private to the person. None of them is secret. */
 export interface MadeFiles {
-  /** What stands for the machine's settings. */
+  /** Replacements for the machine's settings. */
   readonly mounts: readonly Mount[];
   /** The filter of system calls, or null where there is none for this machine. */
   readonly filter: string | null;
-  /** Names for the files of one command, options written; and how to take them away. */
+  /** File names for one command, with its options written; and how to remove them. */
   forCommand(options: readonly string[]): { readonly files: LaunchFiles; remove(): void };
 }
 
@@ -46,7 +46,7 @@ export async function makeFiles(folder: string, arch: string = process.arch): Pr
 
 const PREFIX = 'p';
 
-/** What processes that are gone left behind. */
+/** Files left by processes that are gone. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

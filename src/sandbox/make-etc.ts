@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { INSIDE } from './bubblewrap.ts';
 
 /**
- * Makes the /etc that sandboxes see: a copy of what programs read to work. One folder, since each mount costs a command
- * 0.1 ms. A positive list: the real one also holds password hashes, host keys, private keys (ssl/private) and registry
- * tokens (npmrc, pip.conf).
+ * Makes the /etc that sandboxes see: a copy of what programs need to read. One folder, since each mount costs a command
+ * 0.1 ms. It is an allow-list: the real /etc also holds password hashes, host keys, private keys (ssl/private) and
+ * registry tokens (npmrc, pip.conf).
  */
 export async function makeEtc(target: string, source = '/etc'): Promise<void> {
   await mkdir(target, { recursive: true });
@@ -27,7 +27,7 @@ const NEEDED = [
   'localtime',
   'magic',
   'magic.mime',
-  // Maven's settings.xml may hold passwords; these say how it starts.
+  // Maven's settings.xml may hold passwords; these files only say how it starts.
   'maven/logging',
   'maven/m2.conf',
   'mime.types',
@@ -52,7 +52,7 @@ const NEEDED = [
 ];
 const WITH_VERSION = /^(?:java-\d+|php\d+$|python3\.\d)/;
 
-/** Who one is inside, and that there is nobody else to ask. */
+/** The user inside, and that there are no others. */
 const MADE_UP: Readonly<Record<string, string>> = {
   passwd: [
     'root:x:0:0:root:/:/bin/sh',
@@ -69,13 +69,13 @@ async function copy(from: string, to: string): Promise<void> {
   if (entry === undefined) return;
   await mkdir(dirname(to), { recursive: true });
   const dereference = entry.isSymbolicLink() && !(await leadsInside(from));
-  // What this user may not read is not for the sandbox either.
+  // What this user may not read must not be readable in the sandbox either.
   await cp(from, to, { recursive: true, verbatimSymlinks: !dereference, dereference, filter: isReadable }).catch(
     () => undefined,
   );
 }
 
-/** A link to a place that a sandbox has as well can stay a link. */
+/** A link to a place that exists in a sandbox as well can stay a link. */
 async function leadsInside(link: string): Promise<boolean> {
   return /^\/(?:usr|proc)\//.test(resolve(dirname(link), await readlink(link)));
 }

@@ -9,10 +9,10 @@ import { startFolder } from './bubblewrap.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs commands of a gate on the bare machine, where nothing can be isolated and a person allowed it. A fresh checkout,
- * the gate's own commands and a scrubbed environment are all that is left of the guarantees: what is measured has the
- * person's rights, files and network. Dependencies are links, so a test can write into them. Nothing else is run so:
- * no install, no agent.
+ * Runs commands of a gate on the bare machine, where nothing can be isolated and a person allowed it. Of the guarantees
+ * only a fresh checkout, the gate's own commands and a scrubbed environment are left: what is measured has the person's
+ * rights, files and network. Dependencies are links, so a test can write into them. Nothing else runs this way: no
+ * install, no agent.
  */
 export function measureUnsandboxed(sandbox: Sandbox, env: Env): Sandbox {
   return {
@@ -37,7 +37,7 @@ export function measureUnsandboxed(sandbox: Sandbox, env: Env): Sandbox {
   };
 }
 
-/** Where a sandbox would mount them; only inside of what may be written, which is the checkout. */
+/** Where a sandbox would mount them; only inside the writable folder, which is the checkout. */
 async function linkMounts({ readOnly, writable }: SandboxPolicy): Promise<void> {
   for (const { from, at } of readOnly) {
     if (from === at || !writable.some((tree) => at.startsWith(`${tree.at}/`)) || (await exists(at))) continue;

@@ -6,15 +6,18 @@ import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
 import { type AnswerWire, readAnswer, wireOf } from './read-answer.ts';
 
 export interface ModelProxyOptions {
-  /** Where to listen; bound into the sandbox by the policy's `ports`. */
+  /** The socket to listen on; the policy's `ports` bind it into the sandbox. */
   readonly socket: string;
   /** The provider, e.g. https://api.anthropic.com or a path below a gateway. */
   readonly baseUrl: string;
-  /** What is added outside, e.g. { 'x-api-key': … }. Never seen inside. */
+  /** Headers added outside, e.g. { 'x-api-key': … }. Never seen inside. */
   readonly secretHeaders: Readonly<Record<string, string>>;
-  /** Methods and the beginnings of paths that go through; the rest is refused. */
+  /** Methods and path prefixes that pass; everything else is refused. */
   readonly allow: readonly AllowedCall[];
-  /** Asked before every call of a model, and told what its answer used: a budget is kept here, whatever runs inside. */
+  /**
+   * Called before every call of a model, and told what its answer used: a budget is enforced here, whatever runs
+   * inside.
+   */
   readonly watch?: CallWatch;
 }
 
@@ -24,7 +27,7 @@ export interface AllowedCall {
   readonly path: RegExp;
 }
 
-/** What an agent CLI needs of a provider: to ask, to count, to list models. Not files, batches or administration. */
+/** What an agent CLI needs from a provider: ask, count tokens, list models. Not files, batches or administration. */
 export const ANTHROPIC_CALLS: readonly AllowedCall[] = [
   { method: 'POST', path: /^\/v1\/messages(?:\/count_tokens)?$/ },
   { method: 'GET', path: /^\/v1\/models(?:\/[\w.:-]+)?$/ },
@@ -41,10 +44,12 @@ export const GEMINI_CALLS: readonly AllowedCall[] = [
 
 export const anthropicKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
 export const geminiKey = (key: string): Record<string, string> => ({ 'x-goog-api-key': key });
-/** OpenAI and compatible providers; also Anthropic's for a token of a subscription. */
+/** OpenAI and compatible providers; also Anthropic's for a subscription token. */
 export const proxyKeyOf = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
-/** Lets a sandbox ask its model and nothing else. Bodies stream both ways unchanged; the key is added on this side. */
+/**
+ * Lets a sandbox reach its model and nothing else. Bodies stream both ways unchanged; the key is added on this side.
+ */
 export async function startModelProxy(options: ModelProxyOptions): Promise<SocketServer> {
   const base = new URL(options.baseUrl);
   const server = createServer(async (incoming, response) => {
@@ -78,11 +83,11 @@ export async function startModelProxy(options: ModelProxyOptions): Promise<Socke
   return listenOnSocket(server, options.socket);
 }
 
-/** A watch that fails lets nothing through: an unwatched call could pass the budget. */
+/** A failing watch lets nothing through: an unwatched call could exceed the budget. */
 const mayAsk = async (watch: CallWatch | undefined): Promise<string | null> =>
   watch?.mayAsk().catch((thrown: unknown) => `The call could not be watched: ${String(thrown)}`) ?? null;
 
-/** A caller that goes away while it waits leaves the line. */
+/** A caller that disconnects while it waits leaves the line. */
 async function enter(watch: CallWatch | undefined, response: ServerResponse): Promise<(() => void) | undefined> {
   const gone = new AbortController();
   const leave = (): void => gone.abort();
@@ -100,7 +105,7 @@ async function enter(watch: CallWatch | undefined, response: ServerResponse): Pr
 const plainHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 
-/** Counts an answer that was given, also one that the program inside did not wait for. */
+/** Counts an answer, even one that the program inside did not wait for. */
 function watchAnswer(watch: CallWatch | undefined, wire: AnswerWire, far: IncomingMessage, asked: () => number): void {
   watch?.headers?.(far.statusCode ?? 0, plainHeaders(far));
   if ((far.statusCode ?? 500) >= 400) return;
@@ -113,7 +118,7 @@ function isAllowed(method: string | undefined, path: string, allow: readonly All
   return allow.some((call) => call.method === method && call.path.test(path));
 }
 
-/** Only a plain path: an absolute URL would choose the host. `new URL` also takes the `..` out. */
+/** Only a plain path: an absolute URL would choose the host. `new URL` also resolves `..`. */
 function pathOf({ url = '' }: IncomingMessage): URL | null {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return null;
   return URL.canParse(url, 'http://inside') ? new URL(url, 'http://inside') : null;
@@ -130,7 +135,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Whatever the CLI inside took for a key is a stand-in. */
+/** The key that the CLI inside uses is only a placeholder. */
 const CREDENTIALS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);
 
 function headersFor(incoming: IncomingMessage, base: URL, { secretHeaders }: ModelProxyOptions): Headers {
@@ -139,7 +144,7 @@ function headersFor(incoming: IncomingMessage, base: URL, { secretHeaders }: Mod
     if (value === undefined || HOP_BY_HOP.has(name) || CREDENTIALS.has(name)) continue;
     headers[name] = value;
   }
-  // What is packed could not be counted.
+  // A compressed answer could not be counted.
   return { ...headers, ...secretHeaders, 'accept-encoding': 'identity', host: base.host };
 }
 type Headers = Record<string, string | string[]>;

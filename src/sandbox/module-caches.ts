@@ -6,8 +6,8 @@ import type { Mount } from '#contracts/sandbox.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where Go, Cargo, Maven and Gradle keep what they fetched: shown read-only, so that a project builds offline with what
- * the person has. Their own lockfiles say what of it is used, and Go and Cargo hold it against checksums there.
+ * Where Go, Cargo, Maven and Gradle keep downloads: mounted read-only, so that a project builds offline with what the
+ * person has. Their own lockfiles say what of it is used, and Go and Cargo verify the checksums there.
  */
 export function moduleCaches(env: Env, exists: (path: string) => boolean = existsSync) {
   const home = env.HOME ?? homedir();
@@ -18,7 +18,7 @@ export function moduleCaches(env: Env, exists: (path: string) => boolean = exist
     mounts.push({ from: goCache, at: goCache });
     set.GOMODCACHE = goCache;
   }
-  // Cargo writes beside its registry, so its home is in the sandbox's own scratch.
+  // Cargo writes beside its registry, so its home is in the sandbox's own scratch folder.
   const cargo = env.CARGO_HOME ?? join(home, '.cargo');
   for (const name of ['registry', 'git'])
     if (exists(join(cargo, name))) mounts.push({ from: join(cargo, name), at: `${CARGO_HOME}/${name}` });
@@ -36,10 +36,10 @@ export function moduleCaches(env: Env, exists: (path: string) => boolean = exist
   return { mounts, env: set };
 }
 
-/** Packages of the system's, which every sandbox sees. */
+/** Packages of the system, which every sandbox sees. */
 const DEBIAN_MAVEN = '/usr/share/maven-repo';
 
-/** Maven reads its arguments from a variable since 3.9; before, only the JVM's options are. */
+/** Maven reads its arguments from a variable since 3.9; earlier versions read only the JVM's options. */
 const mavenFrom = (folder: string): Record<string, string> => ({
   MAVEN_ARGS: `--offline -Dmaven.repo.local=${folder}`,
   MAVEN_OPTS: `-Dmaven.repo.local=${folder}`,

@@ -4,8 +4,8 @@ import type { Mount } from '#contracts/sandbox.ts';
 import { checkPlace, isWithin } from './check-mounts.ts';
 
 /**
- * Makes the empty folders that mounts inside of a folder cover. Where the folder is writable bubblewrap makes them
- * itself; where it is shown read-only it cannot, and nothing would start.
+ * Creates the empty folders that mounts inside a folder cover. In a writable folder bubblewrap creates them itself; in
+ * a read-only one it cannot, and nothing would start.
  */
 export function makeMountPoints(folder: string, mounts: readonly Mount[]): void {
   const outer = { from: folder, at: folder };

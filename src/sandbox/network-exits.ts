@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { InsidePort, Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 import { startHostProxy } from './host-proxy.ts';
 
-/** What a command needs to use the ways out its policy gives it. */
+/** What a command needs to use the network exits of its policy. */
 export interface Ways {
   readonly mounts: readonly Mount[];
   readonly env: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ const FORWARDER = fileURLToPath(new URL('./inside-forwarder.mjs', import.meta.ur
 
 const NONE: Ways = { mounts: [], env: {}, wrapper: [], close: async () => undefined };
 
-/** `env` is Assay's own: it may say that this machine itself reaches others through a proxy. */
+/** `env` is Assay's own: it may name a proxy of this machine. */
 export async function openWays(policy: SandboxPolicy, env: Env): Promise<Ways> {
   const ports = policy.ports ?? [];
   if (policy.network === 'none') return ports.length === 0 ? NONE : { ...NONE, ...forward(ports) };
 
-  // Not below ASSAY_HOME: the path of a socket may have about a hundred characters only.
+  // Not below ASSAY_HOME: the path of a socket is limited to about a hundred characters.
   const folder = await mkdtemp(join(tmpdir(), 'assay-net-'));
   const proxy = await startHostProxy({ ...policy.network, socket: join(folder, 's'), env });
   return {

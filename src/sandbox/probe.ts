@@ -8,7 +8,7 @@ import type { Sandbox, SandboxAbility, SandboxFeature, SandboxPolicy } from '#co
 type Exec = Sandbox['exec'];
 const MIB = 1024 ** 2;
 
-/** Finds out by trying what a way to run commands really holds back. Takes about half a second. */
+/** Finds out by trying what a way to run commands really prevents. Takes about half a second. */
 export async function probeBubblewrap(exec: Exec): Promise<SandboxAbility> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-probe-'));
   try {
@@ -26,7 +26,7 @@ export async function probeBubblewrap(exec: Exec): Promise<SandboxAbility> {
     return {
       kind: 'bubblewrap',
       enforces: [
-        // Without the filter a virtual machine's host can be called, network namespace or not.
+        // Without the filter a virtual machine's host can be called despite the network namespace.
         ...shown.filter((feature) => feature !== 'network' || said.has('system-calls')),
         ...(processes ? (['processes'] as const) : []),
         ...(memory ? (['memory'] as const) : []),
@@ -40,7 +40,7 @@ export async function probeBubblewrap(exec: Exec): Promise<SandboxAbility> {
 
 const FEATURES: readonly SandboxFeature[] = ['files', 'network', 'environment', 'scratch', 'system-calls'];
 
-/** Each line it prints is something it could not do. `$1` a folder outside, `$2` what is written in it. */
+/** Each printed line is something it could not do. `$1` a folder outside, `$2` what is written in it. */
 const LOOK = `
 cat "$1/secret" >/dev/null 2>&1 || { touch /usr/probe /etc/probe /probe /tmp/../probe 2>/dev/null; ls /usr/probe /etc/probe /probe >/dev/null 2>&1 || echo files; }
 [ "$(grep -c : /proc/net/dev)" = 1 ] && echo network
@@ -73,7 +73,7 @@ async function probeMemory(exec: Exec): Promise<boolean> {
   return held(result);
 }
 
-/** A daemon that left its parent and its session, and does not listen to SIGTERM. */
+/** A daemon that left its parent and its session, and ignores SIGTERM. */
 async function probeKill(exec: Exec, mark: string): Promise<boolean> {
   const daemon = `trap '' TERM; setsid sh -c 'trap "" TERM; sleep 30; : ${mark}' >/dev/null 2>&1 & sleep 30`;
   const result = await exec({ program: 'sh', args: ['-c', daemon], timeoutMs: 300 }, policy({}));
@@ -89,7 +89,7 @@ async function isRunning(mark: string): Promise<boolean> {
   return false;
 }
 
-/** bubblewrap's own words, made into what to do. */
+/** bubblewrap's own message, turned into a next step. */
 export function whyNot(result: Pick<ExecResult, 'stderr' | 'error'>): { readonly why: string; readonly next: string } {
   const said = `${result.error?.message ?? ''} ${result.stderr.text}`.trim();
   const hint = HINTS.find(({ when }) => when.test(said));

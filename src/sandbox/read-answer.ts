@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallTokens, SeenAnswer } from '#contracts/model-calls.ts';
 
-/** The wire formats a proxied call can have, by its path; null for calls that ask no model. */
+/** The wire formats of proxied calls, by path; null for calls that ask no model. */
 export type AnswerWire = 'anthropic' | 'openai' | 'gemini';
 
 export function wireOf(method: string | undefined, path: string): AnswerWire | null {
@@ -13,11 +13,13 @@ export function wireOf(method: string | undefined, path: string): AnswerWire | n
 
 export interface AnswerReader {
   push(chunk: Buffer): void;
-  /** What is known when the answer has ended or broken off. `askedBytes`: the length of the request, for a guess. */
+  /**
+   * What is known when the answer has ended or broken off. `askedBytes`: the length of the request, for an estimate.
+   */
   end(askedBytes: number): SeenAnswer;
 }
 
-/** Reads what an answer used while it passes by; nothing is held back or changed. */
+/** Reads what an answer used while it passes; nothing is held back or changed. */
 export function readAnswer(wire: AnswerWire, isStream: boolean): AnswerReader {
   const found: Found = { model: null, usage: {} };
   let rest = '';
@@ -27,7 +29,7 @@ export function readAnswer(wire: AnswerWire, isStream: boolean): AnswerReader {
   const line = (text: string): void => {
     if (!text.startsWith('data:')) return;
     events += 1;
-    // Most events carry a few letters: only those that tell something are parsed.
+    // Most events carry only a few letters: only those with usage are parsed.
     if (/"(?:usage|usageMetadata|model)"/.test(text)) look(text.slice(5), found);
   };
   return {
@@ -55,7 +57,7 @@ export function readAnswer(wire: AnswerWire, isStream: boolean): AnswerReader {
 }
 
 const BYTES_A_TOKEN = 4;
-/** An answer in one piece that is longer is not read. */
+/** A longer answer in one piece is not read. */
 const MOST_CHARS = 64_000_000;
 
 interface Found {
@@ -83,7 +85,7 @@ function look(text: string, found: Found): void {
   } catch {
     return;
   }
-  // Gemini streams an array where nobody asked for events.
+  // Gemini streams an array where no events were requested.
   for (const each of Array.isArray(data) ? data : [data]) {
     const wrapped = Wrapped.safeParse(each);
     const told = Told.safeParse(each);

@@ -13,16 +13,16 @@ import { probeBubblewrap } from './probe.ts';
 import { startBubblewrap } from './start-bubblewrap.ts';
 
 export interface SandboxOptions {
-  /** For our own small files; private to the person, never shown inside. */
+  /** For our own small files; private to the person, never visible inside. */
   readonly folder: string;
   /** Of Assay itself. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the whole of a long output goes. */
+  /** Where long outputs are stored in full. */
   readonly blobs?: LocalBlobs | undefined;
   readonly platform?: NodeJS.Platform | undefined;
 }
 
-/** The sandbox of this machine, once it has shown what it holds back. Where there is none, every command is refused. */
+/** The sandbox of this machine, after a probe showed what it prevents. Without one, every command is refused. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const platform = options.platform ?? process.platform;
   if (platform !== 'linux') return noSandbox(NOT_LINUX[platform] ?? OTHER);
@@ -41,7 +41,7 @@ interface Reason {
   readonly next: string;
 }
 
-// Where `kind: 'sandbox-runtime'` will be made: an exec over @anthropic-ai/sandbox-runtime and a probe of its own.
+// Where `kind: 'sandbox-runtime'` will be added: an exec over @anthropic-ai/sandbox-runtime and a probe of its own.
 const NOT_LINUX: Partial<Record<NodeJS.Platform, Reason>> = {
   darwin: {
     why: 'isolation on macOS is not built yet',

@@ -13,23 +13,23 @@ import { makeMountPoints } from './mount-points.ts';
 
 export interface SandboxedProgramOptions {
   readonly sandbox: Sandbox;
-  /** The checkout; the agent starts in it and finds it under the same path. */
+  /** The checkout; the agent starts in it and sees it under the same path. */
   readonly folder: string;
   /** Nothing started here can change the checkout. */
   readonly folderReadOnly?: boolean;
-  /** For the program's settings and transcripts; made if it is not there. */
+  /** For the program's settings and transcripts; created if missing. */
   readonly home: string;
   /** The program itself, dependencies of the checkout. */
   readonly readOnly: readonly Mount[];
-  /** Folders for the PATH, in front of the system's. */
+  /** Folders for the PATH, before the system's. */
   readonly path?: readonly string[];
-  /** Which model it may ask, and with what key. Without it: none. */
+  /** Which model it may ask, and with what key; default: none. */
   readonly model?: Omit<ModelProxyOptions, 'socket'>;
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<SandboxLimits>;
 }
 
-/** What an agent's own program runs in: the sandbox, its model and our servers within reach, the network off. */
+/** The environment of an agent's own program: the sandbox, its model and our servers within reach, the network off. */
 export interface SandboxedProgram {
   readonly sandboxed: true;
   readonly readOnly: boolean;
@@ -47,7 +47,7 @@ const FIRST_OFFER_PORT = 8081;
 export async function openSandboxedProgram(options: SandboxedProgramOptions): Promise<SandboxedProgram> {
   await makeFolder(options.home);
   if (options.folderReadOnly) makeMountPoints(options.folder, options.readOnly);
-  // Not below ASSAY_HOME: the path of a socket may have about a hundred characters only.
+  // Not below ASSAY_HOME: the path of a socket is limited to about a hundred characters.
   const sockets = await mkdtemp(join(tmpdir(), 'assay-seat-'));
   const open: SocketServer[] = [];
   const ports: InsidePort[] = [];
@@ -66,7 +66,7 @@ export async function openSandboxedProgram(options: SandboxedProgramOptions): Pr
     modelUrl,
     env: { ...options.env, PATH: [...(options.path ?? []), INSIDE.path].join(':') },
     start: (command, signal) => {
-      // Where the checkout is read-only it is not the first mount, in which commands start by themselves.
+      // A read-only checkout is not the first mount, in which commands start by default.
       const cwd = posix.resolve(options.folder, command.cwd ?? '.');
       return options.sandbox.start({ ...command, cwd }, policyOf(options, ports), signal);
     },

@@ -1,7 +1,7 @@
 /**
- * A filter for what namespaces do not cover, as the program the kernel takes (classic BPF). Seen without it: the session
- * keyring of the one who started Assay could be read inside, and a virtual machine's host be called through AF_VSOCK.
- * Null where the numbers of the machine's system calls are not known here.
+ * A filter for what namespaces do not cover, as a program for the kernel (classic BPF). Without it the session keyring
+ * of the user who started Assay could be read inside, and a virtual machine's host be called through AF_VSOCK (both
+ * seen). Null where the machine's system call numbers are not known here.
  */
 export function seccompFilter(arch: string): Uint8Array | null {
   const machine = MACHINES[arch];
@@ -11,7 +11,7 @@ export function seccompFilter(arch: string): Uint8Array | null {
     load(OFFSET.arch),
     ...unlessEqual(machine.audit, give(KILL_PROCESS)),
     load(OFFSET.number),
-    // x32 shares the machine's name and has numbers of its own.
+    // x32 has the same machine name but numbers of its own.
     ...(arch === 'x64' ? [jump('atLeast', X32, 0, 1), give(errno(ENOSYS))] : []),
     ...calls.denied.flatMap((call) => whenEqual(call, [give(errno(ENOSYS))])),
     ...whenEqual(calls.socket, onlyFamilies()),
@@ -33,7 +33,7 @@ interface Calls {
   readonly denied: readonly number[];
 }
 
-/** Answered as by a kernel that lacks them. io_uring is here because it makes sockets past this filter. */
+/** Answered as by a kernel without them. io_uring is here because it can create sockets past this filter. */
 export const DENIED = [
   'add_key',
   'request_key',
@@ -73,7 +73,7 @@ const MACHINES: Readonly<Record<string, { readonly audit: number; readonly calls
   },
 };
 
-/** Unix, IPv4, IPv6 and netlink live in the network namespace; the others may not. */
+/** Unix, IPv4, IPv6 and netlink live in the network namespace; other families are denied. */
 const FAMILIES = [1, 2, 10, 16];
 /** TIOCSTI and TIOCLINUX: type into a terminal. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
@@ -82,7 +82,7 @@ const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 
-/** Where the kernel puts what is judged; of the arguments the lower halves, which is all these calls look at. */
+/** Offsets of what is checked; of the arguments the lower halves, which is all these calls use. */
 const OFFSET = { number: 0, arch: 4, firstArgument: 16, secondArgument: 24 };
 const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;

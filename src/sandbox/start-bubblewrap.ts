@@ -16,7 +16,7 @@ export function startBubblewrap(parts: BubblewrapParts): Sandbox['start'] {
     const live = await startLive({
       ...entry.start,
       signal: entry.signal,
-      // Of the command as it was given: the default is one for commands that do one thing.
+      // The limits that the command names: the defaults are for commands that do one thing.
       timeoutMs: input.timeoutMs,
       maxErrorBytes: policy.limits.outputBytes,
       blobs: parts.blobs,
@@ -36,7 +36,7 @@ async function judged(live: RunningProcess, entry: SandboxEntry): Promise<Awaite
   }
 }
 
-/** The first words, where the command brings some; the rest is the caller's. */
+/** The first input, if the command has some; the rest is the caller's. */
 async function say(live: RunningProcess, words: string): Promise<void> {
   const writer = live.stdin.getWriter();
   await writer.write(new TextEncoder().encode(words)).catch(() => undefined);

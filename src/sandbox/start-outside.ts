@@ -7,9 +7,9 @@ const MAX_ERROR_BYTES = 64 * 1024 ** 2;
 const GRACE_MS = 2_000;
 
 /**
- * Starts a program on the bare machine, in its folder, with a scrubbed environment and nothing else between it and the
- * person's files: for agents that a person lets work without a sandbox. What it starts still ends with it, as far as
- * that can be seen from outside.
+ * Starts a program on the bare machine, in its folder, with a scrubbed environment and no other protection of the
+ * person's files: for agents that a person lets work without a sandbox. Processes it starts still end with it, as far
+ * as they can be seen from outside.
  */
 export function startOutside(
   folder: string,

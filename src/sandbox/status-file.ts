@@ -6,11 +6,11 @@ const Line = z.object({
   'exit-code': z.number().int().optional(),
 });
 
-/** bubblewrap's own report: written from outside the sandbox, so it can be believed. */
+/** bubblewrap's own report: written from outside the sandbox, so it can be trusted. */
 export interface BubblewrapStatus {
-  /** The first process inside, by its number outside. */
+  /** The first process inside, by its pid outside. */
   readonly root?: number;
-  /** Present when the program was started and ended. */
+  /** Present when the program was started and has ended. */
   readonly exitCode?: number;
 }
 
@@ -23,7 +23,7 @@ export function readStatus(path: string): BubblewrapStatus {
   return status;
 }
 
-/** Written from inside, where anything may write to it: a number to show, never one to rely on. */
+/** Written from inside, where any process may write to it: a number to show, never to rely on. */
 export function readLeftovers(path: string): number {
   const said = Number(linesOf(path)[0]);
   return Number.isSafeInteger(said) && said > 0 ? said : 0;

@@ -11,19 +11,19 @@ const run = promisify(execFile);
 export interface MountedToolchain {
   /** For the policy's `readOnly`. */
   readonly mounts: readonly Mount[];
-  /** Folders for the PATH inside, in front of the system's. */
+  /** Folders for the PATH inside, before the system's. */
   readonly path: readonly string[];
-  /** Programs that are not to be had on this machine. */
+  /** Programs that were not found on this machine. */
   readonly missing: readonly string[];
-  /** For whatever runs there: where module caches lie. */
+  /** For the programs that run there: where module caches are. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a sandbox must be shown so that these programs run in it: of a program outside /usr the installation it belongs
- * to, found through links and through the shims of version managers. `cwd` decides which version a shim means.
+ * What a sandbox must mount so that these programs run in it: of a program outside /usr its installation, found through
+ * links and through the shims of version managers. `cwd` decides which version a shim means.
  */
 export async function toolchainMounts(programs: readonly string[], env: Env, cwd = '/'): Promise<MountedToolchain> {
   const roots = new Map<string, Mount>();
@@ -37,7 +37,7 @@ export async function toolchainMounts(programs: readonly string[], env: Env, cwd
       const root = rootOf(real, env.HOME ?? homedir());
       if (root !== real) roots.set(root, { from: root, at: root });
       const name = basename(program);
-      // Beside its file under the name it is called by, or given that name by us.
+      // Beside its file under the name it is called by, or under a name we give it.
       if (findOnPath(join(dirname(real), name), env) !== null && root !== real) path.add(dirname(real));
       else {
         const at = `${ALIASES}/${name}`;
@@ -50,7 +50,7 @@ export async function toolchainMounts(programs: readonly string[], env: Env, cwd
   return { mounts: all.filter((mount) => !all.some((outer) => isWithin(outer, mount))), path: [...path], missing };
 }
 
-/** The file that is run in the end. */
+/** The file that finally runs. */
 async function realProgram(found: string, env: Env, cwd: string): Promise<string | null> {
   const shim = SHIMS.find(({ at }) => at.test(found));
   if (shim === undefined) return realpathSync(found);
@@ -62,7 +62,7 @@ async function realProgram(found: string, env: Env, cwd: string): Promise<string
   return answer.startsWith('/') ? realpathSync(answer) : null;
 }
 
-/** Programs that only start another one, and who knows which. */
+/** Programs that only start another, unknown one. */
 const SHIMS = [
   { at: /\/\.?pyenv\/shims\//, manager: 'pyenv', ask: ['which'] },
   { at: /\/\.?rbenv\/shims\//, manager: 'rbenv', ask: ['which'] },
@@ -82,7 +82,7 @@ const isSystem = (path: string): boolean => SYSTEM.test(path);
 
 /**
  * `<root>/bin/program` → `<root>`, and of a package's file the package; only the file where the root is a folder that
- * holds other things of the person.
+ * holds other data of the person.
  */
 export function rootOf(real: string, home: string): string {
   const folder = dirname(real);

@@ -7,8 +7,8 @@ export interface TreeUsage {
 }
 
 /**
- * What a sandbox uses now, seen from outside through its own list of processes; null when it is over. `root` is the
- * first process inside, by its number outside. Stops counting once there are more than `maxTasks`.
+ * What a sandbox uses now, seen from outside through its own process list; null when it is over. `root` is the first
+ * process inside, by its pid outside. Stops counting once there are more than `maxTasks`.
  */
 export function treeUsage(root: number, maxTasks: number): TreeUsage | null {
   const proc = `/proc/${root}/root/proc`;
@@ -42,7 +42,7 @@ export function sharedOnce(root: number): number {
 
 function processesIn(proc: string): string[] | null {
   try {
-    // Until bubblewrap has changed its root this is still the machine's own list; only that one knows us.
+    // Until bubblewrap has changed its root this is still the machine's own list; only that one contains our process.
     if (lstatSync(`${proc}/self`).isSymbolicLink() && isOurs(`${proc}/self`)) return null;
     return readdirSync(proc).filter((name) => /^\d+$/.test(name));
   } catch {

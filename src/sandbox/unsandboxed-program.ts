@@ -10,12 +10,12 @@ export interface UnsandboxedProgramOptions {
   readonly home: string | null;
   /** Of Assay itself; scrubbed before it is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the program needs beyond that and the person allows: a key, a home. */
+  /** What else the program needs and the person allows: a key, a home. */
   readonly extra?: Readonly<Record<string, string>>;
   readonly modelUrl?: string;
 }
 
-/** A sandbox on the bare machine, for people who let an agent work without a sandbox. Holds nothing back. */
+/** The sandbox interface on the bare machine, for people who let an agent work without a sandbox. Prevents nothing. */
 export async function openUnsandboxedProgram(options: UnsandboxedProgramOptions) {
   if (options.home !== null) await makeFolder(options.home);
   const open: Server[] = [];

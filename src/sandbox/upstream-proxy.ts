@@ -5,7 +5,7 @@ import type { HostTarget } from './host-allowed.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The proxy by which this machine itself goes out to a host; null where it goes straight. */
+/** The proxy through which this machine reaches a host; null where it connects directly. */
 export function upstreamFor({ host, port }: HostTarget, env: Env): URL | null {
   const named = env.HTTPS_PROXY || env.https_proxy || env.ALL_PROXY || env.all_proxy;
   if (!named || isExempt({ host, port }, env.NO_PROXY || env.no_proxy || '')) return null;
@@ -14,7 +14,7 @@ export function upstreamFor({ host, port }: HostTarget, env: Env): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
 }
 
-/** A name stands for all that end in it, as curl has it. */
+/** A name matches all hosts that end in it, as in curl. */
 function isExempt({ host, port }: HostTarget, list: string): boolean {
   return list
     .toLowerCase()
@@ -30,7 +30,7 @@ function isExempt({ host, port }: HostTarget, list: string): boolean {
 const ANSWER_BYTES = 16 * 1024;
 const ANSWER_MS = 30_000;
 
-/** An open way to the target through that proxy. Its name and password, if it wants them, stay out here. */
+/** An open connection to the target through that proxy. Its name and password, if any, stay outside the sandbox. */
 export async function connectThrough(proxy: URL, { host, port }: HostTarget): Promise<Socket> {
   const at = { host: proxy.hostname.replace(/^\[|\]$/g, ''), port: Number(proxy.port) || (isTls(proxy) ? 443 : 80) };
   const socket = isTls(proxy) ? connectTls({ ...at, servername: at.host }) : connect(at);
@@ -57,7 +57,7 @@ function authorization({ username, password }: URL): string {
   return `proxy-authorization: Basic ${Buffer.from(pair).toString('base64')}\r\n`;
 }
 
-/** Reads up to the empty line; what came after it is put back. */
+/** Reads up to the empty line; data after it is put back. */
 async function headOf(socket: Socket, signal: AbortSignal): Promise<string> {
   let read = Buffer.alloc(0);
   for (;;) {

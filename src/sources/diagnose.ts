@@ -1,7 +1,7 @@
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { SourceConfig } from './source-config.ts';
 
-/** What is wrong with a source, from what its connection threw: what was seen, and what to do. Pure. */
+/** What is wrong with a source, from the error of its connection: what was seen, and what to do. Pure. */
 export function diagnose(source: SourceConfig, thrown: unknown): ErrorInfo {
   const info = toErrorInfo(thrown);
   if (info.code !== 'UNEXPECTED') return info;

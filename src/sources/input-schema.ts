@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
 
-/** A tool's input by the JSON Schema that others wrote; one that cannot be read takes any object: the server checks it. */
+/** A tool's input by a third party's JSON Schema; one that cannot be read accepts any object: the server checks it. */
 export function inputFrom(schema: Readonly<Record<string, Json>>): z.ZodObject {
   try {
     const read = z.fromJSONSchema({ ...schema, type: 'object' });
     if (read instanceof z.ZodObject) return read;
   } catch {
-    // A dialect of its own, or a schema that refers to itself.
+    // An unknown dialect, or a schema that refers to itself.
   }
   return z.looseObject({});
 }

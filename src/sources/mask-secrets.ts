@@ -1,12 +1,12 @@
 import type { Tool, ToolResult } from '#contracts/tool.ts';
 import type { CredentialStore } from './credentials/credential-store.ts';
 
-/** Shorter ones are found in any text by chance. */
+/** Shorter ones occur in texts by chance. */
 const SHORTEST = 8;
 
 /**
- * Takes what is stored for a source out of all that the source says. A server knows its own secret and may give it back: in an
- * answer, in an error, in the description of a tool. From there it would go into prompts, logs and pages.
+ * Removes a source's stored secrets from everything it says. A server knows its own secret and may return it: in an
+ * answer, an error, or a tool's description. From there it would go into prompts, logs and pages.
  */
 export function maskFor(credentials: CredentialStore, source: string): (text: string) => string {
   const stored = credentials.names().filter((name) => name.startsWith(`source/${source}/`));
@@ -28,7 +28,7 @@ function textsOf(json: string | undefined): string[] {
   });
 }
 
-/** A tool whose words and answers went through a mask; `mask` is asked again for each answer, since tokens are renewed. */
+/** A tool whose descriptions and answers are masked; `mask` is called for each answer, since tokens are renewed. */
 export function masked(tool: Tool, mask: () => (text: string) => string): Tool {
   return {
     ...tool,
@@ -43,7 +43,7 @@ function maskedResult<T>(result: ToolResult<T>, mask: (text: string) => string):
     const words = { message: mask(result.error.message), ...(next === undefined ? {} : { next: mask(next) }) };
     return { ok: false, error: { ...result.error, ...words } };
   }
-  // An output is what a schema of ours describes: texts and numbers, so it goes through JSON whole.
+  // An output fits a schema of ours, so it is plain JSON and can be masked as a whole.
   const output = JSON.parse(mask(JSON.stringify(result.output))) as T;
   return { ...result, output, ...(result.text === undefined ? {} : { text: mask(result.text) }) };
 }

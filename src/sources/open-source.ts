@@ -22,16 +22,16 @@ export const credentialsOf = (home: Home, env: Env): CredentialStore =>
 
 export interface OpenedSource extends AsyncDisposable {
   readonly tools: readonly Tool[];
-  /** What it calls itself. */
+  /** The name it reports. */
   readonly server: string;
   /** Null where it has none that could change. */
   readonly toolsHash: string | null;
   readonly doubts: readonly { readonly tool: string; readonly about: readonly string[] }[];
-  /** Whether anybody answers there, where opening alone does not show it; rejects with what happened. */
+  /** Checks whether it answers, where opening alone does not show it; rejects with what happened. */
   readonly reach?: () => Promise<void>;
 }
 
-/** Connects to a source; what it offers is tools of ours. */
+/** Connects to a source and returns its tools as ours. */
 export async function openSource(
   source: SourceConfig,
   home: Home,
@@ -67,7 +67,7 @@ export async function openSource(
       ),
       ...{ server: document.title, toolsHash: null },
       doubts: doubtsOf(document.operations.map(({ id, summary }) => ({ name: id, description: summary }))),
-      // Any status is an answer. No secret goes with it.
+      // Any status is an answer. No secret is sent.
       reach: async () => {
         await globalThis.fetch(base, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(15_000) });
       },
@@ -117,8 +117,9 @@ const doubtsOf = (tools: readonly { readonly name: string; readonly description?
     .filter(({ about }) => about.length > 0);
 
 /**
- * The tools of all sources for one conversation. One that does not answer is left out and named; one whose tools are not those a
- * person accepted is left out until they are accepted again. Where an agent says what it `needs`, nothing else is opened.
+ * The tools of all sources for one conversation. A source that does not answer is left out and named; one whose tools
+ * have changed since a person accepted them is left out until they are accepted again. Where an agent says what it
+ * `needs`, only that is opened.
  */
 export async function sourceTools(home: Home, env: Env, signal: AbortSignal, needs: readonly string[] = []) {
   const opened: OpenedSource[] = [];

@@ -16,17 +16,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a project's `.mcp.json` offers, and whether a person has enabled it as it is. */
 export interface ServerOffer {
-  /** Of the file alone: what a log names it by. */
+  /** Hash of the file alone: its name in a log. */
   readonly fileHash: string;
-  /** Of the file, and of the files of the project that its servers are started from. */
+  /** Hash of the file and of the project's files that its servers are started from. */
   readonly hash: string;
   readonly servers: readonly OfferedServer[];
   readonly problems: readonly string[];
-  /** Null where nobody enabled any of it. One of another hash counts for nothing. */
+  /** Null where nothing of it is enabled. An entry with another hash does not count. */
   readonly enabled: Enabled | null;
 }
 
-/** Null where there is no such file. `text`: as it is in a commit, instead of in the folder. */
+/** Null where there is no such file. `text`: the file as it is in a commit, instead of in the folder. */
 export async function offerOf(
   project: string,
   home: Pick<Home, 'root'>,
@@ -52,7 +52,7 @@ export interface OpenedServers extends AsyncDisposable {
   readonly problems: readonly string[];
 }
 
-/** Starts those that a person enabled, as they were then. `onlyReading`: those alone that the person said only read. */
+/** Starts those that a person enabled, as they were then. `onlyReading`: only those that the person said only read. */
 export async function openEnabled(
   offer: ServerOffer,
   project: string,
@@ -91,7 +91,7 @@ export async function openEnabled(
   };
 }
 
-/** Connects to one, in the project's folder, with what its entry names of the person's variables and nothing else. */
+/** Connects to one, in the project's folder, with the person's variables that its entry names and no others. */
 export async function openServer(
   offered: OfferedServer,
   project: string,
@@ -123,7 +123,7 @@ function transportFor(server: OfferedServer, project: string, env: Env, stderr: 
     : new StreamableHTTPClientTransport(url, options)) as unknown as Transport;
 }
 
-/** Enables servers as they are now; the others of the project that were enabled stay, where nothing has changed. */
+/** Enables servers as they are now; other enabled ones of the project stay, if nothing has changed. */
 export async function enableServers(
   offer: ServerOffer,
   project: string,
@@ -148,7 +148,7 @@ export async function disableServers(project: string, home: Pick<Home, 'root'>, 
 
 const real = (project: string): Promise<string> => realpath(project).catch(() => project);
 
-/** A script of the project that a server is started from is a part of what the person said yes to. */
+/** A script of the project that starts a server is part of what the person accepted. */
 async function hashOf(text: string, servers: readonly OfferedServer[], project: string): Promise<string> {
   const parts = [sha256(text)];
   for (const server of servers) {

@@ -15,7 +15,7 @@ const SecretNames = z.record(z.string(), z.string());
 
 const common = {
   name: SourceName,
-  /** A person's word that its tools only read; what a server says of itself is not believed. */
+  /** A person's statement that its tools only read; the server's own is not trusted. */
   readOnly: z.boolean().default(false),
   addedAt: z.number(),
 };
@@ -28,7 +28,7 @@ export const SourceConfig = z.discriminatedUnion('type', [
     args: z.array(z.string()),
     /** Variables that it gets besides PATH and HOME, by the names of stored secrets. */
     secretEnv: SecretNames.default({}),
-    /** Of the tools it had when it was last accepted: a server that changes them is asked about. */
+    /** Of its tools when it was last accepted: if they change, a person is asked. */
     toolsHash: z.string().nullable().default(null),
   }),
   z.object({
@@ -43,23 +43,23 @@ export const SourceConfig = z.discriminatedUnion('type', [
     type: z.literal('openapi'),
     /** A file with the document. */
     document: z.string().min(1),
-    /** Operations, tags or beginnings of paths; all where it is empty. */
+    /** Operations, tags or path prefixes; empty means all. */
     only: z.array(z.string().min(1)).default([]),
-    /** Where calls go; the document's first server where it is left out. */
+    /** The base URL of calls; default: the document's first server. */
     url: z.url({ protocol: /^https?$/ }).optional(),
     secretHeaders: SecretNames.default({}),
   }),
   z.object({
     ...common,
     type: z.literal('folder'),
-    /** Whole, links not followed: what is in it is found when it is read. */
+    /** The full path, links not resolved until it is read. */
     folder: z.string().min(1),
   }),
   z.object({
     ...common,
     type: z.literal('web-search'),
     provider: z.enum(['brave', 'tavily', 'searxng']),
-    /** Where it is asked; the provider's own address where it is left out. */
+    /** The service's URL; default: the provider's own. */
     url: z.url({ protocol: /^https?$/ }).optional(),
     secretHeaders: SecretNames.default({}),
   }),
@@ -68,7 +68,7 @@ export type SourceConfig = z.infer<typeof SourceConfig>;
 export type WebSearchSource = Extract<SourceConfig, { type: 'web-search' }>;
 export type McpSource = Exclude<SourceConfig, { type: 'openapi' | 'web-search' | 'folder' }>;
 
-/** One file a source. */
+/** One file per source. */
 export class SourceFiles {
   readonly #folder: string;
 

@@ -42,7 +42,7 @@ import { treeSource } from './seed/tree-source.ts';
 import type { StoreContext } from './store-options.ts';
 import type { Vault } from './vault/vault.ts';
 
-/** A repository of this machine. It holds no state of its own: what it says is read again. */
+/** A repository on this machine. It has no state of its own: everything is read again. */
 export class LocalRepository implements Repository {
   readonly folder: string;
   readonly #context: StoreContext;
@@ -170,7 +170,7 @@ export class LocalRepository implements Repository {
     return branchWork(this.#context, this.folder);
   }
 
-  /** The vault, once it has these. */
+  /** The vault, once it has these commits. */
   async #holding(...names: (Sha | TreeHash)[]): Promise<Vault> {
     const { vault, repository } = await this.#work();
     for (const name of names) await ensureObject(vault, repository, name);

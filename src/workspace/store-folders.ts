@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Shelf } from '#host/prepare-once.ts';
 import type { VaultPlace } from './vault/vault.ts';
 
-/** Where a store keeps what. Only a workspace's `tree` is ever shown to an agent. */
+/** The folders of a store. Only a workspace's `tree` is ever visible to an agent. */
 export interface StoreFolders {
   readonly root: string;
   readonly vaults: VaultPlace;
@@ -10,7 +10,7 @@ export interface StoreFolders {
   readonly layers: Shelf;
   readonly workspaces: string;
   readonly checkouts: string;
-  /** What we know of the person's own checkouts: an index of ours for each. */
+  /** Our data about the person's own checkouts: an index of ours for each. */
   readonly folders: string;
   readonly trash: string;
 }

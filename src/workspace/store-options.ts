@@ -17,16 +17,16 @@ export interface StoreOptions {
   readonly sandbox?: Sandbox;
   readonly layers?: Layers;
   readonly allow?: Partial<Leniency>;
-  /** The person's own list of files to ignore everywhere (git's `core.excludesFile`), for looking at their checkouts. */
+  /** The person's own list of files to ignore everywhere (git's `core.excludesFile`), for reading their checkouts. */
   readonly excludesFile?: string;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** Of one workspace; 4 GiB. */
+  /** Of one workspace; default 4 GiB. */
   readonly workspaceBytes?: number;
-  /** Of everything under `root`; 50 GiB. */
+  /** Of everything under `root`; default 50 GiB. */
   readonly totalBytes?: number;
 }
 
-/** What the parts of a store work with. */
+/** The dependencies of a store's parts. */
 export interface StoreContext {
   readonly options: StoreOptions;
   readonly git: Git;

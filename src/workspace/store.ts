@@ -31,7 +31,7 @@ import { LocalWorkspace } from './workspace.ts';
 
 const WORKSPACE_BYTES = 4 * 1024 ** 3;
 const TOTAL_BYTES = 50 * 1024 ** 3;
-/** Measuring everything takes a while; between two measurements what is created is added up. */
+/** Measuring everything takes a while; between two measurements new sizes are added up. */
 const MEASURE_MS = 60_000;
 
 /** Workspaces in a folder of this machine. */
@@ -118,7 +118,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
 
   async #remove(folder: string, name: string): Promise<void> {
     const record = await this.#record(name);
-    if (record && !isSame(record.owner, thisProcess())) return; // somebody took it over: it is theirs to close
+    if (record && !isSame(record.owner, thisProcess())) return; // another process took it over and has to close it
     if (record) await retireRef({ git: this.#context.git, gitDir: record.gitDir }, name, record.base);
     await removeFolder(folder, this.#context.places.trash);
   }
@@ -130,7 +130,7 @@ export class LocalWorkspaceStore implements WorkspaceStore {
       this.#measured = { at: now, bytes: await diskUse(places.root) };
     if (this.#measured.bytes <= totalBytes) return;
     const { bytes } = this.#measured;
-    this.#measured = null; // somebody may make room now
+    this.#measured = null; // space may have been freed meanwhile
     throw tooBig(
       `Workspaces under ${places.root} take too much`,
       bytes,

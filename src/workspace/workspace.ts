@@ -36,11 +36,11 @@ import { moveRef, readRef, treeOf, type Vault, workspaceRef } from './vault/vaul
 
 interface WorkspaceParts {
   close(): Promise<void>;
-  /** Asked before every command. */
+  /** Called before every command. */
   readonly decide?: DecideCommand;
 }
 
-/** A workspace on disk as an object. It holds no state of its own: what it says is read again. */
+/** A workspace on disk as an object. It has no state of its own: everything is read again. */
 export class LocalWorkspace implements Workspace {
   readonly name: Workspace['name'];
   readonly path: string;
@@ -160,7 +160,7 @@ export class LocalWorkspace implements Workspace {
     return this.#parts.close();
   }
 
-  /** Files first, then the ref: after a crash between the two, doing it again finds the files as they should be. */
+  /** Files first, then the ref: after a crash between the two, repeating it finds the files as they should be. */
   async #apply(head: Sha, merged: MergedTree, parents: readonly Sha[], text: string): Promise<MergeOutcome> {
     if (!merged.clean) return { type: 'conflict', conflicts: merged.conflicts };
     const { committed, work, dirty } = await this.state();
@@ -203,7 +203,7 @@ export class LocalWorkspace implements Workspace {
     }
   }
 
-  /** What the folder holds, whether or not any of it changed. */
+  /** The folder's content, whether or not any of it changed. */
   async #refuseFolder(): Promise<void> {
     const bytes = await this.diskUse();
     const limit = this.#context.workspaceBytes;
@@ -234,7 +234,7 @@ export class LocalWorkspace implements Workspace {
   }
 }
 
-/** Whatever code the policy gave, the command was refused: what it was is in its words. */
+/** Whatever code the policy used, the command was refused: its message says why. */
 function refused({ message, next }: ErrorInfo): ExecResult {
   const error = { code: 'COMMAND_REFUSED', message, ...(next === undefined ? {} : { next }) };
   const ended = { exitCode: null, signal: null, durationMs: 0, stdout: NO_OUTPUT, stderr: NO_OUTPUT, leftovers: 0 };

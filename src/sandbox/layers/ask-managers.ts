@@ -6,7 +6,7 @@ import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
 import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
 
-/** What the package managers of this machine say they are set up with. */
+/** The settings of this machine's package managers. */
 export interface ManagerAnswers {
   /** npm's own names for its settings. */
   readonly npm: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface ManagerAnswers {
 type Env = Readonly<Record<string, string | undefined>>;
 type Ask = (program: string, ...args: string[]) => Promise<string>;
 
-/** Asks them as the person would: their own programs, with their own settings, in no project. */
+/** Asks them as the person would: their own programs, with their own settings, outside of any project. */
 export async function askManagers(env: Env): Promise<ManagerAnswers> {
   const ask = asking(env);
   const [npm, pip, ...others] = await Promise.all([
@@ -38,7 +38,7 @@ export async function askManagers(env: Env): Promise<ManagerAnswers> {
   };
 }
 
-/** npm prints the values of all its settings; those that are no texts say nothing about registries. */
+/** npm prints the values of all its settings; only texts can name registries. */
 const NpmSettings = z.record(z.string(), z.string().optional().catch(undefined));
 
 function npmSettings(printed: string): z.output<typeof NpmSettings> {
@@ -49,20 +49,23 @@ function npmSettings(printed: string): z.output<typeof NpmSettings> {
   }
 }
 
-/** No answer is an empty one: the manager is not there, or its settings are broken, which the install will say. */
+/**
+ * A failure counts as an empty answer: the manager is missing, or its settings are broken, which the install will
+ * report.
+ */
 function asking(env: Env): Ask {
   return async (program, ...args) => {
     if (findOnPath(program, env) === null) return '';
     const { outcome, exitCode, stdout } = await runProcess({
       ...{ program, args, cwd: '/', timeoutMs: 30_000, maxBytes: 1024 ** 2 },
-      // A manager that first fetches itself is not asked what it would fetch from.
+      // A manager that first downloads itself is not asked what it would download from.
       env: { ...env, COREPACK_ENABLE_NETWORK: '0' },
     });
     return outcome === 'exited' && exitCode === 0 ? stdout.text : '';
   };
 }
 
-/** The machine's and the person's, in the order in which they count. */
+/** The machine's and the person's, in order of precedence. */
 async function uvFiles({ HOME = homedir(), XDG_CONFIG_HOME = join(HOME, '.config') }: Env): Promise<string[]> {
   const paths = ['/etc/uv/uv.toml', join(XDG_CONFIG_HOME, 'uv/uv.toml')];
   return Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')));

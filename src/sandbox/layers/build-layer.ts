@@ -16,7 +16,7 @@ export const LayerInfo = z.object({
   tool: z.string(),
   /** Folder in the layer → folder in the checkout. */
   folders: z.array(z.object({ name: z.string(), at: z.string() })),
-  /** Set where it is a copy of what the person had installed: of what exactly. */
+  /** For a copy of what the person had installed: its exact identity. */
   installed: z.object({ hash: z.string(), files: z.number(), bytes: z.number() }).optional(),
 });
 export type LayerInfo = z.output<typeof LayerInfo>;
@@ -29,7 +29,7 @@ interface Build {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Fills the folder of a layer. What the install ran has ended, and all that it left is taken for a stranger's. */
+/** Fills the folder of a layer. All processes of the install have ended, and what it left is untrusted. */
 export async function buildLayer(
   { shelf, install }: { readonly shelf: Shelf; readonly install: RunInstall },
   { recipe, source, folder, command, signal }: Build,
@@ -50,7 +50,7 @@ export async function buildLayer(
   return { tool: recipe.tool, folders };
 }
 
-/** Not a link: what is mounted from one is whatever it leads to. */
+/** Not a link: a mount would show its target, whatever that is. */
 export const isRealFolder = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => null))?.isDirectory() ?? false;
 

@@ -5,17 +5,17 @@ import { errnoOf } from '#host/file-error.ts';
 import { tableOf } from '#host/table-of.ts';
 import { isWithin } from '../check-mounts.ts';
 
-/** Folders that tools insist on writing to inside a folder of packages, although that is read-only. */
+/** Folders that tools insist on writing to inside a folder of packages, although it is read-only. */
 export const CACHES: Readonly<Record<string, readonly string[]>> = tableOf({
   node_modules: ['.vite-temp', '.vite', '.vitest', '.cache'],
 });
 
-/** Files that tools insist on writing to there: vitest's of its type checks lies beside its own code. */
+/** Files that tools insist on writing to there: vitest's record of its type checks is beside its own code. */
 const CACHE_FILES = ['vitest/dist/tsconfig.tmp.tsbuildinfo'];
 
 /**
- * Makes them, empty, in a layer before it is sealed: nothing can be mounted where there is no folder. What else has such
- * a name stays as it is, and has no cache.
+ * Creates them, empty, in a layer before it is sealed, since a mount needs an existing folder. Anything else of that
+ * name stays as it is, and has no cache.
  */
 export async function makeCacheFolders(packages: string, at = packages): Promise<void> {
   for (const name of cachesOf(at)) {
@@ -34,7 +34,9 @@ export interface CacheMounts extends AsyncDisposable {
   readonly mounts: readonly Mount[];
 }
 
-/** Fresh, empty and writable folders and files over the caches of read-only packages. They are gone with the run. */
+/**
+ * Fresh, empty and writable folders and files over the caches of read-only packages. They are removed after the run.
+ */
 export async function cacheMounts(packages: readonly Mount[], scratch: string): Promise<CacheMounts> {
   const root = await mkdtemp(join(scratch, 'caches-'));
   const mounts: Mount[] = [];
@@ -56,8 +58,8 @@ export async function cacheMounts(packages: readonly Mount[], scratch: string): 
 }
 
 /**
- * Tools that look for their cache ask whether the packages can be written to; since they cannot, some write to
- * `.cache` all the same, where nobody made their folder (xo). This variable of find-cache-dir names it to them.
+ * Tools check whether the packages are writable before they use a cache there; some then write to `.cache` anyway,
+ * where no folder exists (xo). This variable of find-cache-dir names the cache folder to them.
  */
 export function cacheVariables(mounts: readonly Mount[], cwd: string): Readonly<Record<string, string>> {
   const nearest = mounts
@@ -69,7 +71,7 @@ export function cacheVariables(mounts: readonly Mount[], cwd: string): Readonly<
 
 const cachesOf = (folder: string): readonly string[] => CACHES[folder.slice(folder.lastIndexOf('/') + 1)] ?? [];
 
-/** Where such files belong, from the folder of packages: pnpm keeps a package in a folder for each of its versions. */
+/** Where such files belong, from the folder of packages: pnpm keeps a package in one folder per version. */
 async function cacheFilesOf(packages: string, at: string): Promise<readonly string[]> {
   if (!at.endsWith('node_modules')) return [];
   const kept = await readdir(join(packages, '.pnpm')).catch(() => []);
@@ -83,12 +85,12 @@ async function cacheFilesOf(packages: string, at: string): Promise<readonly stri
   return all.filter((_, n) => isThere[n]);
 }
 
-/** A folder, and so are all above it up to the packages: a link may lead anywhere. */
+/** A real folder, as are all its parents up to the packages: a link may lead anywhere. */
 async function isFolderOnTheWay(packages: string, folder: string): Promise<boolean> {
   if (folder === '.') return true;
   return (await isFolder(join(packages, folder))) && isFolderOnTheWay(packages, dirname(folder));
 }
 
-/** Through a link bubblewrap would make folders wherever a package lets it lead. */
+/** Through a link bubblewrap would create folders wherever a package points it. */
 const isFolder = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => null))?.isDirectory() ?? false;

@@ -10,8 +10,8 @@ import type { Installed } from './installed.ts';
 import type { Recipe } from './recipes.ts';
 
 /**
- * A layer that is a copy of what the person has installed. Never by hard links: a file that is edited in place would be
- * another in both. Where the disk can, the copy shares its blocks and costs next to nothing.
+ * A layer that is a copy of what the person has installed. Never by hard links: an edit in place would change both.
+ * Where the disk supports it, the copy shares its blocks and costs next to nothing.
  */
 export async function copyInstalled(
   { tool }: Recipe,
@@ -50,7 +50,7 @@ async function copy(from: string, to: string, signal?: AbortSignal): Promise<voi
 }
 const COPY_MS = 20 * 60_000;
 
-/** Names, modes, links and contents, in one order. */
+/** Names, modes, links and contents, in a fixed order. */
 async function hashOf(folder: string, count: { files: number; bytes: number }): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

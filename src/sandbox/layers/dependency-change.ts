@@ -12,7 +12,7 @@ export function changeBetween(before: readonly LockedPackage[], after: readonly 
     const [was, is] = [old.get(name) ?? new Map(), now.get(name) ?? new Map()];
     const fresh = [...is.keys()].filter((version) => !was.has(version));
     const gone = [...was.keys()].filter((version) => !is.has(version));
-    // One for one is a change of version; anything else is told as it is.
+    // One removed and one added is a change of version; anything else is listed as it is.
     if (fresh.length === gone.length && fresh.length > 0)
       changed.push(...fresh.map((to, at) => ({ name, from: gone[at] ?? '', to })));
     else {

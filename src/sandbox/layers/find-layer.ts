@@ -23,7 +23,7 @@ export interface FoundLayer {
 
 const NOTHING: FoundLayer = { layer: null, notes: [] };
 
-/** A layer that is there already, for files that an agent may have written: nothing is installed or copied for them. */
+/** An existing layer, for files that an agent may have written: nothing is installed or copied for them. */
 export async function findLayer(options: LayerOptions, wish: Wish, key: string): Promise<FoundLayer> {
   const found = await chosenLayer(options, wish, key);
   if (found) return found;
@@ -39,8 +39,8 @@ export async function findLayer(options: LayerOptions, wish: Wish, key: string):
 }
 
 /**
- * For files of the person's: what they have installed, where it is what the lockfile asks for; else an install of the
- * lockfile; else what they have installed all the same, and a note that says so.
+ * For files of the person's: what they have installed, if it is what the lockfile asks for; else an install of the
+ * lockfile; else what they have installed anyway, with a note that says so.
  */
 export async function obtainLayer(options: LayerOptions, wish: Wish, key: string): Promise<FoundLayer> {
   const known = wish.how.refresh ? null : await chosenLayer(options, wish, key);
@@ -57,7 +57,7 @@ export async function obtainLayer(options: LayerOptions, wish: Wish, key: string
   } catch (error) {
     const why = toErrorInfo(error).message;
     if (installed) return takeInstalled(options, wish, key, installed, `${off}; ${why}`);
-    // What a folder below asks for (a benchmark, an example) may be nothing that the tests need: they will say.
+    // The tests may not need what a nested folder asks for (a benchmark, an example): they will report it.
     if (wish.how.signal?.aborted || (!wish.how.lenient && wish.recipe.dir === '')) throw error;
     return { layer: null, notes: [why] };
   }
@@ -69,7 +69,7 @@ const install = (options: LayerOptions, { recipe, source, how }: Wish, key: stri
     build: (folder) => buildLayer(options, { recipe, source, folder, command: how.command, signal: how.signal }),
   });
 
-/** The same lockfile may be installed another time, with another outcome: the copy that was taken last is named. */
+/** The same lockfile may be installed again, with another result: the latest copy is used. */
 const Chosen = z.object({ layer: z.string(), note: z.string().nullable() });
 
 async function takeInstalled(
@@ -94,7 +94,7 @@ async function chosenLayer(options: LayerOptions, wish: Wish, key: string): Prom
   return layer ? told(wish, layer, chosen.note) : null;
 }
 
-/** Of one checkout: in another the same files may stand on something else. */
+/** Of one checkout: in another the same files may depend on something else. */
 function chosenFile({ shelf }: LayerOptions, { how }: Wish, key: string): string {
   const place = createHash('sha256')
     .update(how.installedIn ?? '')

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { ManagerAnswers } from './ask-managers.ts';
 
-/** What an install is given of this machine's own settings: where packages come from, and nothing that is secret. */
+/** The settings of this machine that an install gets: where packages come from, and nothing secret. */
 export interface InstallSettings {
-  /** The registries, for a sandbox's way out. */
+  /** The registries, which the sandbox's network exit allows. */
   readonly hosts: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Variable → the file or folder of certificates that it names. */
   readonly certificates: Readonly<Record<string, string>>;
-  /** Folders of packages that stand for a registry. */
+  /** Folders of packages that replace a registry. */
   readonly folders: readonly string[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where Python's packages are when nobody says otherwise. The other managers tell theirs. */
+/** Python's default index. The other managers report theirs. */
 const PYPI = ['pypi.org', 'files.pythonhosted.org'];
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'];
 
@@ -38,7 +38,7 @@ export function installSettings({ npm, others, pip, uv }: ManagerAnswers, env: E
       UV_INDEX: uv?.extra.map(clean).join(' '),
       UV_FIND_LINKS: uv?.links.map(clean).join(','),
       UV_NO_INDEX: uv?.noIndex ? '1' : '',
-      // It would come from a host that is no registry: the machine's own Python is taken, or none.
+      // It would come from a host that is no registry: the machine's own Python is used, or none.
       UV_PYTHON_DOWNLOADS: 'never',
     }),
     certificates: set({
@@ -51,7 +51,7 @@ export function installSettings({ npm, others, pip, uv }: ManagerAnswers, env: E
 
 type Place = { readonly type: 'host'; readonly host: string } | { readonly type: 'folder'; readonly folder: string };
 
-/** Plain http and this machine's own ports are no way out of a sandbox, no matter who names them. */
+/** Plain http and ports of this machine are no network exit of a sandbox, whoever names them. */
 function placeOf(text: string | undefined): Place[] {
   if (text?.startsWith('/')) return [{ type: 'folder', folder: text }];
   const url = parsed(text);
@@ -61,7 +61,7 @@ function placeOf(text: string | undefined): Place[] {
 
 const OWN = /^(?:localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/;
 
-/** Without name and password, where someone wrote them into the URL. */
+/** Without a name and password in the URL. */
 function clean(text: string | undefined): string | undefined {
   const url = parsed(text);
   if (url === null || (url.username === '' && url.password === '')) return text;

@@ -5,11 +5,11 @@ import { parse as parseYaml } from 'yaml';
 import { isRealFolder } from './build-layer.ts';
 import type { Recipe } from './recipes.ts';
 
-/** Dependencies as they lie in the person's checkout. */
+/** Dependencies as they are installed in the person's checkout. */
 export interface Installed {
-  /** Where it lies → where it belongs: from the checkout's top, or absolute where it lies outside. */
+  /** Where it is → where it belongs: from the checkout's top, or absolute if outside. */
   readonly folders: readonly { readonly from: string; readonly at: string }[];
-  /** Another after every install; made from what package managers leave behind, not from the contents. */
+  /** Differs after every install; made from what package managers leave behind, not from the contents. */
   readonly stamp: string;
 }
 
@@ -20,11 +20,13 @@ export interface WhereInstalled {
   readonly paths: readonly string[];
   /** The folders of the other recipes of this kind: what is below them is theirs. */
   readonly others?: readonly string[];
-  /** Environments that lie elsewhere: an active one, one that a tool keeps. */
+  /** Environments outside of the checkout: an active one, one that a tool keeps. */
   readonly environments?: readonly string[];
 }
 
-/** What is installed for a recipe; null where nothing is. A folder that the tree itself holds is not dependencies. */
+/**
+ * What is installed for a recipe; null where nothing is. A folder that the tree itself contains is not dependencies.
+ */
 export async function findInstalled(recipe: Recipe, where: WhereInstalled): Promise<Installed | null> {
   const candidates = foldersOf(recipe, where);
   const folders: { from: string; at: string }[] = [];
@@ -34,7 +36,7 @@ export async function findInstalled(recipe: Recipe, where: WhereInstalled): Prom
     if (!(await isRealFolder(from))) continue;
     if (recipe.makes === 'venv' && !(await isEnvironment(from))) continue;
     folders.push({ from, at });
-    // Of Python one environment counts.
+    // Only one Python environment counts.
     if (recipe.makes === 'venv') break;
   }
   if (folders.length === 0) return null;
@@ -74,14 +76,14 @@ async function stampOf(folder: string): Promise<unknown[]> {
   return [names, packages, ...marks.map((mark) => createHash('sha256').update(mark).digest('hex'))];
 }
 
-/** The names in a Python environment tell the versions as well: `click-8.1.7.dist-info`. */
+/** The names in a Python environment contain the versions as well: `click-8.1.7.dist-info`. */
 async function sitePackages(folder: string): Promise<string[]> {
   const versions = await readdir(join(folder, 'lib')).catch(() => []);
   const lists = versions.map((name) => readdir(join(folder, 'lib', name, 'site-packages')).catch(() => []));
   return (await Promise.all(lists)).flat().sort();
 }
 
-/** Why what is installed is not what the lockfile asks for; null where it is, or where that cannot be told. */
+/** Why what is installed is not what the lockfile asks for; null where it is, or where that cannot be determined. */
 export async function outOfStep({ tool }: Recipe, { folders }: Installed, lockfile: string): Promise<string | null> {
   const [first] = folders;
   if (!first) return null;
@@ -120,7 +122,7 @@ function packagesOf(text: string | null): Record<string, NpmPackage> | null {
   }
 }
 
-/** pnpm keeps a copy of what it installed; what it left out for this platform is not in it. */
+/** pnpm keeps a copy of the lockfile it installed; it lacks what was left out for this platform. */
 function pnpmOutOfStep(installed: string | null, lockfile: string): string | null {
   if (installed === null) return null;
   const [is, wanted] = [importersOf(installed), importersOf(lockfile)];

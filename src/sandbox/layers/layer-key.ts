@@ -4,7 +4,7 @@ import type { TreeSource } from '#contracts/tree-source.ts';
 import type { HowToProvide, VersionOf } from './layer-types.ts';
 import { isInstallSetting, type Recipe, recipeStepsOf } from './recipes.ts';
 
-/** One layer that a tree calls for. */
+/** One layer that a tree needs. */
 export interface Wish {
   readonly recipe: Recipe;
   /** All of the tree. */
@@ -12,7 +12,7 @@ export interface Wish {
   readonly files: Awaited<ReturnType<TreeSource['list']>>;
   readonly source: TreeSource;
   readonly how: HowToProvide;
-  /** Where the files will be seen. */
+  /** Where the files will appear. */
   readonly checkout: string;
 }
 
@@ -30,13 +30,13 @@ export async function layerKey({ recipe, files, source, how }: Wish, versionOf: 
   return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** Without a lockfile a manifest of many things is no reason to install again: of Python's it is not read at all. */
+/** The recipe `python` names a manifest instead of a lockfile, which holds much else: changing it is no reason to install again. */
 const isLock = ({ tool }: Recipe): boolean => tool !== 'python';
 
 const isManifestOf = (path: string, dir: string): boolean =>
   posix.basename(path) === 'package.json' && (dir === '' || path.startsWith(`${dir}/`));
 
-/** What of a package.json decides what is installed: not its scripts, not its version. */
+/** The part of a package.json that decides what is installed: not its scripts, not its version. */
 export function wantedBy(manifest: string): string {
   try {
     const read = JSON.parse(manifest);

@@ -14,30 +14,30 @@ export interface Provided {
 }
 
 /**
- * `all`: the files are on a branch of the person's, no matter who wrote them; an install is safe only by where it runs. Else
- * the keys of the layers that were granted.
+ * `all`: the files are on a branch of the person's, whoever wrote them; only where it runs makes an install safe.
+ * Otherwise the keys of the layers that were granted.
  */
 export type Trust = 'all' | readonly string[];
 
 export interface Layers {
   /**
-   * A missing layer is prepared only if it is trusted. Of files that an agent wrote only layers that exist are given: a
-   * new dependency runs strangers' code, and is for a gate to grant.
+   * A missing layer is prepared only if it is trusted. Files that an agent wrote get only existing layers: a new
+   * dependency runs third-party code, and a gate has to grant it.
    */
   provide(source: TreeSource, checkout: string, how: HowToProvide): Promise<Provided>;
-  /** The layers that `after` calls for and that are not there yet, each with what it would bring in. */
+  /** The layers that `after` needs and that do not exist yet, each with what it would install. */
   requests(before: TreeSource, after: TreeSource, command?: Command): Promise<readonly LayerRequest[]>;
 }
 
 export interface HowToProvide {
   readonly trust: Trust;
-  /** The project's own install command, instead of the usual one of the package managers of its kind. */
+  /** The project's own install command, instead of the usual one of its kind of package manager. */
   readonly command?: Command | undefined;
-  /** The person's checkout: what is installed there is taken before anything is fetched. */
+  /** The person's checkout: what is installed there is used before anything is downloaded. */
   readonly installedIn?: string | undefined;
-  /** Looks again at what is installed, and takes that where it is another by now. */
+  /** Looks at what is installed again, and takes it if it has changed. */
   readonly refresh?: boolean | undefined;
-  /** A layer that cannot be had is a note, not an error. */
+  /** A layer that cannot be prepared is a note, not an error. */
   readonly lenient?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -45,7 +45,7 @@ export interface HowToProvide {
 export interface LayerOptions {
   readonly shelf: Shelf;
   readonly install: RunInstall;
-  /** Python environments of the person's that lie outside of the checkout. */
+  /** Python environments of the person's outside of the checkout. */
   readonly environments?: (checkout: string) => Promise<readonly string[]>;
 }
 

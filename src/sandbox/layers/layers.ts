@@ -48,7 +48,7 @@ export function layersOn(options: LayerOptions): Layers {
   };
 }
 
-/** Where the folders of a layer appear; a Python environment also says where it is. */
+/** Where the folders of a layer appear; a Python environment also sets variables that name it. */
 async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Promise<Pick<Provided, 'mounts' | 'env'>> {
   const mounts: Mount[] = [];
   let env: Record<string, string> = {};
@@ -58,7 +58,7 @@ async function mountsOf({ recipe, folder, info }: Layer, checkout: string): Prom
     for (const { from, at } of mounts) env = { ...(await movedInstall(from, at)), ...env };
   if (recipe.makes === 'venv') {
     for (const { from, at } of [...mounts]) {
-      // The programs of one that was made here name it by this path; those of the person's by theirs.
+      // Programs of an environment made here name it by this path; those of the person's by theirs.
       if (!info.installed) mounts.push({ from, at: from });
       env = { VIRTUAL_ENV: info.installed ? at : from };
       mounts.push(...(await layerInterpreterOf(from)));
@@ -97,7 +97,7 @@ async function findRequests(
       was && is ? changeBetween(was, is) : { type: 'unknown', why: `${lockfile} does not read` };
     const paths = new Set([...old, ...now].map(({ path }) => path).filter((path) => isInstallSetting(path, dir)));
     const settings = [...paths].filter((path) => hashes.get(path) !== now.find((file) => file.path === path)?.hash);
-    // Its scripts and its version are others' to judge: they install nothing.
+    // Its scripts and its version are checked elsewhere: they install nothing.
     const isSame =
       change.type === 'known' &&
       [change.added, change.removed, change.changed, change.replaced].every((list) => list.length === 0);

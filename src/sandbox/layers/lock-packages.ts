@@ -8,11 +8,11 @@ import { tableOf } from '#host/table-of.ts';
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** Where it comes from and what its content must be, as the lockfile says it; the same text, the same package. */
+  /** Its origin and checksum, as in the lockfile; the same text means the same package. */
   readonly origin: string;
 }
 
-/** What a lockfile asks for; null when it cannot be read, so that nobody takes it for nothing. */
+/** What a lockfile asks for; null when it cannot be read, so that it is not taken for empty. */
 export function lockedPackages(lockfile: string, text: string): LockedPackage[] | null {
   const read = READERS[posix.basename(lockfile)];
   if (!read) return null;
@@ -78,7 +78,7 @@ const npmPackage = (name: string, { version = '', resolved = '', integrity = '',
 const Ranges = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({ dependencies: Ranges, devDependencies: Ranges, optionalDependencies: Ranges });
 
-/** Where there is no lockfile the manifest is all that is known: names and ranges. */
+/** Without a lockfile only the manifest is known: names and ranges. */
 function readManifest(text: string): LockedPackage[] {
   const { dependencies, devDependencies, optionalDependencies } = Manifest.parse(JSON.parse(text));
   return Object.entries({ ...optionalDependencies, ...devDependencies, ...dependencies }).map(([name, version]) => ({
@@ -88,7 +88,7 @@ function readManifest(text: string): LockedPackage[] {
 
 const PnpmLock = z.object({ packages: z.record(z.string(), z.object({ resolution: z.unknown() })).optional() });
 
-/** `name@1.0.0`, `/name@1.0.0` or, in old ones, `/name/1.0.0`; what follows in brackets are its peers. */
+/** `name@1.0.0`, `/name@1.0.0` or, in old ones, `/name/1.0.0`; peers follow in parentheses. */
 function readPnpm(text: string): LockedPackage[] {
   const { packages = {} } = PnpmLock.parse(parseYaml(text));
   return Object.entries(packages).map(([key, { resolution }]) => {
@@ -99,7 +99,7 @@ function readPnpm(text: string): LockedPackage[] {
   });
 }
 
-/** Both kinds: blocks that begin at the left margin with the names, and hold a version. */
+/** Both kinds: blocks that begin at the left margin with the names, and contain a version. */
 function readYarn(text: string): LockedPackage[] {
   const packages: LockedPackage[] = [];
   for (const block of text.split(/\n(?=\S)/)) {
@@ -117,7 +117,9 @@ function readYarn(text: string): LockedPackage[] {
   return packages;
 }
 
-/** A line that only pip understands (a URL, an option, another file) is a package of its own, named by the line. */
+/**
+ * A line that only pip understands (a URL, an option, another file) counts as a package of its own, named by the line.
+ */
 function readRequirements(text: string): LockedPackage[] {
   const joined = text.replace(/\\\r?\n/g, ' ');
   const lines = joined.split('\n').map((line) => line.replace(/(^|\s)#.*$/, '').trim());

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * pnpm writes into each program's starter where packages that nobody asked for by name lie (plugins of a shared
- * configuration), as a path from the root. Where the folder lies elsewhere by now, because the checkout was moved or the
- * layer was made by us, the starters look in a place that is not there: they are told the right one, as they themselves
- * pass it on.
+ * pnpm writes an absolute path into each program's start script: where packages lie that were not requested by name
+ * (plugins of a shared configuration). After the checkout was moved, or in a layer of ours, that path does not exist,
+ * so we pass the right one, in the variable that the scripts themselves use.
  */
 export async function movedInstall(folder: string, at: string): Promise<Record<string, string>> {
   const hoisted = join(at, HOISTED);
@@ -15,7 +14,7 @@ export async function movedInstall(folder: string, at: string): Promise<Record<s
 
 const HOISTED = '.pnpm/node_modules';
 
-/** The place that the first starter with one names; all are written alike. */
+/** The path in the first start script that has one; all are written alike. */
 async function namedByStarter(programs: string): Promise<string | null> {
   for (const name of await readdir(programs).catch(() => [])) {
     const text = await readFile(join(programs, name), 'utf8').catch(() => '');

@@ -1,4 +1,4 @@
-/** Where the same setting stands twice, the later of these counts: as pip has it. */
+/** If a setting occurs twice, the later of these applies, as in pip. */
 const SECTIONS = ['global', 'install', ':env:'];
 
 /** The settings that `pip config list` printed: name → value, without the section. */
@@ -11,7 +11,7 @@ export function pipSettings(printed: string): Record<string, string> {
   return Object.fromEntries(inOrder.map(({ name, value }) => [name, value]));
 }
 
-/** As Python writes a string. A list in a file of settings has line ends in it. */
+/** In Python's string syntax. A list in a settings file has line ends in it. */
 function unquoted(text: string): string {
   const inner = /^'(.*)'$|^"(.*)"$/.exec(text);
   return (inner?.[1] ?? inner?.[2] ?? text).replace(/\\(.)/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);

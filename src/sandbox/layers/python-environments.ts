@@ -5,9 +5,9 @@ import { join } from 'node:path';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Python environments that a person has for a checkout and that lie elsewhere: the active one, and those that Poetry and
- * pipenv keep under a name made from the checkout's path. The tools are not asked: they read files of the checkout,
- * which an agent may have written, and load plug-ins that those name.
+ * Python environments that a person has for a checkout outside of it: the active one, and those that Poetry and pipenv
+ * keep under a name derived from the checkout's path. The tools are not run: they read files of the checkout, which an
+ * agent may have written, and load plug-ins that those name.
  */
 export const pythonEnvironments =
   (env: Env, platform = process.platform) =>
@@ -21,7 +21,7 @@ export const pythonEnvironments =
     return [...(active === '' ? [] : [active]), ...kept.flat()];
   };
 
-/** Both tools take the first eight letters of the hash in the alphabet for addresses. */
+/** Both tools take the first eight letters of the URL-safe base64 hash. */
 const hashOf = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, 8);
 
 /** Newest Python first, where there are several. */

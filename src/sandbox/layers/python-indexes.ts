@@ -15,7 +15,7 @@ export interface PythonIndexes {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `printed` is what `pip config list` says; it knows the environment too, but a pip that is missing says nothing. */
+/** `printed` is the output of `pip config list`; pip reads the environment too, but it may be missing. */
 export function pipIndexes(printed: string, env: Env): PythonIndexes {
   const said = pipSettings(printed);
   const value = (name: string): string | undefined =>
@@ -29,7 +29,7 @@ export function pipIndexes(printed: string, env: Env): PythonIndexes {
   };
 }
 
-/** `files` are uv's settings of the machine and of the person, of which the later counts. */
+/** `files` are uv's settings of the machine and of the person; the later takes precedence. */
 export function uvIndexes(files: readonly string[], env: Env): PythonIndexes {
   const settings: z.output<typeof UvSettings> = Object.assign({}, ...files.map(readUv));
   const listed = settings.index ?? [];
@@ -61,7 +61,7 @@ function readUv(text: string): z.output<typeof UvSettings> {
   try {
     return UvSettings.parse(parse(text));
   } catch {
-    return {}; // uv itself will say what is wrong with it
+    return {}; // uv itself will report the problem
   }
 }
 

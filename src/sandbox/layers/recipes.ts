@@ -10,14 +10,14 @@ export interface Recipe {
   /** Folder of the lockfile, relative to the repository; '' is its root. */
   readonly dir: string;
   readonly lockfile: string;
-  /** There is no lockfile: this manifest says roughly what is wanted, and an install gives what is newest. */
+  /** Without a lockfile, this manifest says roughly what is wanted, and an install takes the newest versions. */
   readonly unlocked?: boolean;
   readonly makes: 'node_modules' | 'venv' | 'vendor' | 'gems';
   /** Prints what else the result depends on. */
   readonly version: Command;
   /**
-   * `venv` is where a Python environment has to be: it cannot be moved later. None: what is installed in the person's
-   * checkout is all there is.
+   * `venv` is where a Python environment has to be: it cannot be moved later. None: only what is installed in the
+   * person's checkout is used.
    */
   commands(venv: string): readonly Command[];
 }
@@ -35,8 +35,8 @@ const NODE: Command = { program: 'node', args: ['--version'] };
 const PYTHON: Command = { program: 'python3', args: ['--version'] };
 
 /**
- * Install scripts are not run: they are programs of strangers. A project that needs them (native modules) names its
- * own install command.
+ * Install scripts are not run: they are third-party programs. A project that needs them (native modules) names its own
+ * install command.
  */
 const node = (tool: Recipe['tool'], ...args: string[]): LockfileRule['recipe'] => {
   const program = tool === 'yarn-berry' ? 'yarn' : tool;
@@ -81,7 +81,7 @@ const RULES: readonly LockfileRule[] = [
     recipe: (dir, lockfile) => ({
       ...{ tool: 'pip', dir, lockfile, makes: 'venv', version: PYTHON },
       commands: (venv) => [
-        // The person has no environment of their own here, so what the system has is what they test with.
+        // The person has no environment of their own here, so the system's packages are what they test with.
         { program: 'python3', args: ['-m', 'venv', '--system-site-packages', venv] },
         {
           program: `${venv}/bin/python`,
@@ -92,12 +92,14 @@ const RULES: readonly LockfileRule[] = [
   },
 ];
 
-/** Nobody but the package manager itself knows how these are installed: as the person has them, or not at all. */
+/**
+ * Only the package manager itself knows how these are installed: they are used as the person has them, or not at all.
+ */
 const asInstalled =
   (tool: Recipe['tool'], makes: Recipe['makes'], version: Command): LockfileRule['recipe'] =>
   (dir, lockfile) => ({ tool, dir, lockfile, makes, version, commands: () => [] });
 
-/** After all those with a lockfile: a manifest alone counts only where nothing above it speaks for its folder. */
+/** After all those with a lockfile: a manifest alone counts only where nothing above covers its folder. */
 const MANIFEST_RULES: readonly LockfileRule[] = [
   { files: ['poetry.lock'], recipe: asInstalled('poetry', 'venv', PYTHON) },
   { files: ['Pipfile.lock'], recipe: asInstalled('pipenv', 'venv', PYTHON) },
@@ -116,15 +118,17 @@ const MANIFEST_RULES: readonly LockfileRule[] = [
         '--no-fund',
       )(dir, lockfile, berry),
       unlocked: true,
-      // Examples and fixtures in folders below are nobody's to install.
+      // Examples and fixtures in nested folders are not installed.
       ...(dir === '' ? {} : { commands: () => [] }),
     }),
   },
 ];
 
-/** Which layers a list of files calls for: at most one of each kind a folder. `berry` tells of folders with a `.yarnrc.yml`. */
+/**
+ * Which layers a list of files needs: at most one of each kind per folder. `berry` names folders with a `.yarnrc.yml`.
+ */
 export function findRecipes(paths: readonly string[]): FoundRecipes {
-  // The outer ones first: what lies in a folder below is theirs, unless it has a lockfile of its own.
+  // Outer ones first: a nested folder belongs to them, unless it has a lockfile of its own.
   const own = paths
     .filter((path) => !/(^|\/)(node_modules|\.venv|vendor|fixtures)\//.test(path))
     .toSorted((a, b) => a.split('/').length - b.split('/').length);
@@ -148,8 +152,8 @@ const upFrom = (dir: string): string[] =>
   dir === '' ? [''] : [dir, ...upFrom(posix.dirname(dir) === '.' ? '' : posix.dirname(dir))];
 
 /**
- * What prepares a layer: the project's own command, where it is one for this kind of dependencies; a program that is of
- * no kind (a shell, a script) is one for all. Else what the package manager usually needs.
+ * What prepares a layer: the project's own command, if it fits this kind of dependencies; a program of no kind (a
+ * shell, a script) fits all. Otherwise what the package manager usually needs.
  */
 export function recipeStepsOf(recipe: Recipe, venv: string, own: Command | undefined): readonly Command[] {
   const makes = own && KINDS.find(({ programs }) => programs.test(posix.basename(own.program)))?.makes;
@@ -161,7 +165,7 @@ const KINDS: readonly { readonly makes: Recipe['makes']; readonly programs: RegE
   { makes: 'venv', programs: /^(?:pip[\d.]*|python[\d.]*|uv|uvx|poetry|pdm|pipenv|hatch)$/ },
 ];
 
-/** Files that change what an install gives, besides the lockfile. */
+/** Files that change the result of an install, besides the lockfile. */
 export function isInstallSetting(path: string, dir: string): boolean {
   const relative = dir === '' ? path : path.startsWith(`${dir}/`) ? path.slice(dir.length + 1) : null;
   if (relative === null) return false;

@@ -11,7 +11,7 @@ export interface SandboxedInstallOptions {
   readonly sandbox: Sandbox;
   /** The package managers and what they run with. */
   readonly tools: MountedToolchain;
-  /** Asked for once, and only when something is installed. */
+  /** Read once, and only when something is installed. */
   readonly settings: () => Promise<InstallSettings>;
   readonly limits?: Partial<SandboxLimits>;
 }
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 30 * 60_000;
 /**
  * Installs where only the layer's own folder can be written and only the registries can be reached: what a package runs
  * while it is built sees nothing of the person's. Not enforced: what a registry serves, beyond the checksums of the
- * lockfile. Out of reach: a registry of plain http, since the way out takes https only; and one that wants a password,
- * which would be there for every package to read.
+ * lockfile. Out of reach: a registry of plain http, since the network exit takes https only; and one with a password,
+ * which every package could read.
  */
 export function sandboxedInstall({ sandbox, tools, settings, limits }: SandboxedInstallOptions): RunInstall {
   let known: Promise<Given> | undefined;
@@ -48,7 +48,7 @@ export function sandboxedInstall({ sandbox, tools, settings, limits }: Sandboxed
       {
         writable: [{ from: root, at: root }],
         readOnly: [...tools.mounts, ...mounts],
-        // The person's own settings name them, so they may well be in the person's own network.
+        // The person's own settings name them, so they may be in the person's own network.
         network: hosts.length === 0 ? 'none' : { hosts, mayBeNear: true },
         limits: bounds,
       },
@@ -61,7 +61,9 @@ interface Given extends Pick<InstallSettings, 'hosts' | 'env'> {
   readonly mounts: readonly Mount[];
 }
 
-/** Certificates appear in a place of ours, since the /etc of a sandbox is not the machine's; folders where they are. */
+/**
+ * Certificates appear at a path of ours, since the /etc of a sandbox is not the machine's; folders at their own path.
+ */
 async function give({ hosts, env, certificates, folders }: InstallSettings): Promise<Given> {
   const mounts: Mount[] = [];
   const named: Record<string, string> = {};
@@ -83,11 +85,11 @@ async function give({ hosts, env, certificates, folders }: InstallSettings): Pro
 
 const CERTIFICATES = '/run/install';
 
-/** An index of pages in `simple` names files that lie beside that folder. */
+/** An index of pages in `simple` names files beside that folder. */
 const withFiles = (folder: string): string =>
   basename(folder) === 'simple' && !holdsHome(dirname(folder)) ? dirname(folder) : folder;
 
-/** The person's home as a whole is not shown, whatever is kept in it. */
+/** The person's home as a whole is not mounted, whatever is kept in it. */
 const holdsHome = (folder: string): boolean => `${homedir()}/`.startsWith(folder === '/' ? '/' : `${folder}/`);
 
 const isSystem = (path: string): boolean => /^\/(?:usr|bin|sbin|lib\w*|etc)(?:\/|$)/.test(path);

@@ -9,10 +9,10 @@ const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 128 * 1024 * 1024 } as const;
 const WAIT_MS = 60_000;
 
 /**
- * Secrets at rest: AES-256-GCM, one row a name, which is bound into the seal so that rows cannot change places. The key comes
- * by scrypt from a passphrase (`ASSAY_PASSPHRASE`); without one from a random key in the system's keyring, or where there is
- * none from a file beside it that only the person can read: then anyone who can read the person's files can read it. The database
- * is also the lock between processes.
+ * Secrets at rest: AES-256-GCM, one row per name, which is part of the authenticated data, so rows cannot be swapped.
+ * The key is derived by scrypt from a passphrase (`ASSAY_PASSPHRASE`); without one it comes from a random key in the
+ * system's keyring, or else from a file that only the person can read: then anyone who can read the person's files can
+ * read the secrets. The database is also the lock between processes.
  */
 export class CredentialStore {
   readonly #db: DatabaseSync;
@@ -34,7 +34,9 @@ export class CredentialStore {
     this.#key = scryptSync(passphrase ?? this.#ownKey(folder, keyring), salt, 32, SCRYPT);
   }
 
-  /** Made once, by the first process that needs it: in the keyring where it takes it, and from then on nowhere else. */
+  /**
+   * Created once, by the first process that needs it: in the keyring if that accepts it, and from then on nowhere else.
+   */
   #ownKey(folder: string, keyring: Keyring | null): Buffer {
     const file = join(folder, 'key');
     if (existsSync(file)) return keyFile(file);
@@ -45,7 +47,7 @@ export class CredentialStore {
       if (typeof kept === 'string') return keyFrom(keyring, kept);
       const account = `credentials ${randomBytes(8).toString('hex')}`;
       const key = randomBytes(32);
-      // What it says it took must be there.
+      // What it claims to have stored must be readable.
       const isTaken = keyring?.write(account, key.toString('hex')) && keyring.read(account) === key.toString('hex');
       if (!isTaken) return keyFile(file);
       this.#db.prepare('INSERT INTO keyring VALUES (?)').run(account);
@@ -133,7 +135,7 @@ function keyFrom(keyring: Keyring | null, account: string): Buffer {
   );
 }
 
-/** Made once; a second process reads the first one's. */
+/** Created once; a second process reads the first one's. */
 function keyFile(path: string): Buffer {
   if (!existsSync(path)) {
     try {

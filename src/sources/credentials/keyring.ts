@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
-/** Where the person's system keeps secrets for programs. */
+/** The person's system store for secrets of programs. */
 export interface Keyring {
   /** Undefined where it has none under that name, or cannot be asked. */
   read(name: string): string | undefined;
-  /** Whether it was taken. */
+  /** Whether it was stored. */
   write(name: string, value: string): boolean;
 }
 
@@ -13,8 +13,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 const WAIT_MS = 10_000;
 
 /**
- * The Secret Service of a Linux desktop, through its own program. Null where there is no session to ask: over SSH, in a container,
- * in CI. The secret goes through a pipe: a command line can be read by everybody on the machine.
+ * The Secret Service of a Linux desktop, through its own program. Null where there is no session: over SSH, in a
+ * container, in CI. The secret goes through a pipe: command lines are visible to every user of the machine.
  */
 export function systemKeyring(env: Env): Keyring | null {
   if (process.platform !== 'linux' || !env.DBUS_SESSION_BUS_ADDRESS) return null;

@@ -13,7 +13,7 @@ const SKIPPED = new Set(['.git', 'node_modules', '.DS_Store']);
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 
-/** A folder of a person as three tools that only read: what is in it, one file, and where words stand. */
+/** A person's folder as three read-only tools: list it, read a file, search for words. */
 export function folderTools(source: string, folder: string): Tool[] {
   const named = (name: string, description: string) => ({
     name: sourceToolName(source, name),
@@ -81,7 +81,7 @@ async function told<T>(work: () => Promise<T>) {
   }
 }
 
-/** A path below the folder, links followed: neither `..` nor a link leads out of it. */
+/** A path below the folder, after resolving links: neither `..` nor a link leads out of it. */
 async function inside(root: string, path: string): Promise<string> {
   const found = await realpath(join(root, path)).catch(() => {
     throw new AssayError('FILE_MISSING', `There is no ${path} in the folder.`);
@@ -109,7 +109,7 @@ async function filesBelow(folder: string): Promise<{ files: string[]; cut: boole
   return { files, cut: false };
 }
 
-/** Null where it is too large or no text. */
+/** Null where it is too large or not text. */
 async function textOf(file: string): Promise<string | null> {
   const { size } = await stat(file);
   if (size > MOST_BYTES) return null;

@@ -8,10 +8,12 @@ import { describedBy } from '../untrusted-text.ts';
 import type { OpenMcp } from './open-mcp.ts';
 
 const CALL_MS = 120_000;
-/** What one answer may bring into a conversation. */
+/** The limit for one answer in a conversation. */
 const MOST_CHARACTERS = 60_000;
 
-/** A server's tools as ours, under the source's name. What they do to the world is a person's word, not the server's. */
+/**
+ * A server's tools as ours, under the source's name. Whether they only read is a person's decision, not the server's.
+ */
 export function mcpTools(
   source: Pick<McpSource, 'name' | 'readOnly'>,
   open: () => Promise<OpenMcp>,
@@ -45,7 +47,7 @@ export function mcpTools(
   );
 }
 
-/** What providers take as a name, and one that no tool of ours has. */
+/** A name that providers accept and that no tool of ours has. */
 export const sourceToolName = (source: string, tool: string): string =>
   `${source}__${tool}`.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 

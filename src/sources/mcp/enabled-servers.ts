@@ -4,14 +4,14 @@ import { toJson } from '#contracts/json.ts';
 import { readJsonIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
 
 const Enabled = z.object({
-  /** Of the file and of what of the project its servers are started from. */
+  /** Hash of the file and of the project's files that its servers are started from. */
   hash: z.string(),
   servers: z.record(
     z.string(),
     z.object({
-      /** Of the tools that it had when it was enabled. */
+      /** Hash of the tools that it had when it was enabled. */
       toolsHash: z.string(),
-      /** A person's word that they only read. */
+      /** A person's statement that they only read. */
       readOnly: z.boolean(),
     }),
   ),
@@ -21,7 +21,9 @@ export type Enabled = z.infer<typeof Enabled>;
 
 const All = z.record(z.string(), Enabled);
 
-/** Which servers of which projects a person enabled. It lies with the person: no file of a project has a say in it. */
+/**
+ * Which servers of which projects a person enabled. Stored with the person's data: no file of a project can change it.
+ */
 export class EnabledServers {
   readonly #file: string;
 

@@ -1,9 +1,12 @@
-/** As many as the SDK takes over stdio. */
+/** The same limit as the SDK's for stdio. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** One answer of a server ends where it becomes too large: it would all be held in memory. What a server sends unasked is no answer. */
+/**
+ * Cuts off a server's answer that is too large to be held in memory. Messages that a server sends unasked are not
+ * answers.
+ */
 export const limitedFetch =
   (fetch: Fetch): Fetch =>
   async (url, init) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The file in which a project names MCP servers; Claude Code's, which others read too. */
 export const MCP_FILE = '.mcp.json';
 
-/** A server that a project offers. Nothing of it is started or asked before a person has enabled it. */
+/** A server that a project offers. It is neither started nor contacted before a person has enabled it. */
 export type OfferedServer =
   | {
       readonly name: string;
@@ -69,20 +69,20 @@ function serverOf(name: string, entry: unknown): OfferedServer | string {
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
-/** Every text of a server: where variables may stand. */
+/** Every text of a server in which variables may occur. */
 const textsOf = (server: OfferedServer): readonly string[] =>
   server.type === 'stdio'
     ? [server.command, ...server.args, ...Object.values(server.env)]
     : [server.url, ...Object.values(server.headers)];
 
-/** Variables of the person's that it would be given, by their names. */
+/** Names of the person's variables that it would receive. */
 export const variablesOf = (server: OfferedServer): string[] => [
   ...new Set(textsOf(server).flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = '']) => name))),
 ];
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Pure. `${NAME}` and `${NAME:-otherwise}` as the environment has them; the names of those that are missing. */
+/** Pure. Expands `${NAME}` and `${NAME:-otherwise}` from the environment, and lists missing names. */
 export function expanded(server: OfferedServer, env: Env): { server: OfferedServer; missing: string[] } {
   const missing = new Set<string>();
   const full = (text: string): string =>

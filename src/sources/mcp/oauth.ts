@@ -7,7 +7,10 @@ import { OAuthClientInformationFullSchema, OAuthTokensSchema } from '@modelconte
 import { AssayError } from '#contracts/errors.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 
-/** What the SDK asks about a person's registration and tokens. Everything lies in the credential store, nothing elsewhere. */
+/**
+ * The SDK's interface to a person's registration and tokens. Everything is kept in the credential store, nothing
+ * elsewhere.
+ */
 export class StoredOAuth implements OAuthClientProvider {
   readonly #store: CredentialStore;
   readonly #name: string;
@@ -18,7 +21,7 @@ export class StoredOAuth implements OAuthClientProvider {
   #lent: string | undefined;
   readonly #state = randomBytes(16).toString('base64url');
 
-  /** Without `show` nobody is asked to sign in: what is stored must do. */
+  /** Without `show` no one is asked to sign in: stored tokens must do. */
   constructor(store: CredentialStore, source: string, redirect?: string, show?: (address: URL) => void) {
     this.#store = store;
     this.#name = `source/${source}`;
@@ -27,7 +30,7 @@ export class StoredOAuth implements OAuthClientProvider {
   }
 
   get redirectUrl(): string {
-    // The SDK wants one even where nobody will follow it.
+    // The SDK requires one even where no one will follow it.
     return this.#redirect ?? 'http://127.0.0.1/not-signing-in';
   }
 
@@ -47,7 +50,7 @@ export class StoredOAuth implements OAuthClientProvider {
 
   clientInformation(): OAuthClientInformationMixed | undefined {
     const read = this.#read('client', OAuthClientInformationFullSchema);
-    // A registration for another port of ours is of no use for signing in, but does for refreshing.
+    // A registration for another port of ours is useless for signing in, but works for refreshing.
     const fits = this.#redirect === undefined || read?.redirect_uris?.includes(this.#redirect);
     return fits ? read : undefined;
   }
@@ -63,8 +66,8 @@ export class StoredOAuth implements OAuthClientProvider {
   }
 
   /**
-   * For the SDK's requests. A refresh is made by one process at a time, and by none that comes second: it gets what the first one
-   * got. Where tokens rotate, using one twice would end the person's session.
+   * For the SDK's requests. Only one process refreshes at a time, and a second one gets the first one's result. Where
+   * tokens rotate, using one twice would end the person's session.
    */
   readonly fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     const sent = init?.body instanceof URLSearchParams ? init.body : new URLSearchParams(String(init?.body ?? ''));
@@ -81,7 +84,7 @@ export class StoredOAuth implements OAuthClientProvider {
   };
 
   saveTokens(tokens: OAuthTokens): void {
-    // A server that does not rotate sends no new refresh token: the old one goes on.
+    // A server that does not rotate sends no new refresh token: the old one stays valid.
     const refresh = tokens.refresh_token ?? this.tokens()?.refresh_token;
     this.#store.set(`${this.#name}/tokens`, JSON.stringify({ ...tokens, ...(refresh && { refresh_token: refresh }) }));
   }
@@ -102,9 +105,9 @@ export class StoredOAuth implements OAuthClientProvider {
     return this.#verifier;
   }
 
-  /** Called when the server answers `invalid_grant` or `invalid_client`: what it no longer takes is forgotten. */
+  /** Called when the server answers `invalid_grant` or `invalid_client`: rejected tokens are deleted. */
   invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
-    // Another process may have newer ones by now: those are not what the server refused.
+    // Another process may have newer ones by now, which the server did not reject.
     const isStale = this.#read('tokens', OAuthTokensSchema)?.refresh_token === this.#lent;
     if ((scope === 'all' || scope === 'tokens') && isStale) this.#store.delete(`${this.#name}/tokens`);
     if (scope === 'all' || scope === 'client') this.#store.delete(`${this.#name}/client`);
@@ -126,7 +129,10 @@ export interface SignInOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Signs a person in: registration where the server offers it, PKCE always, the answer on a port of this machine. */
+/**
+ * Signs a person in: registers where the server supports it, always uses PKCE, and receives the answer on a port of
+ * this machine.
+ */
 export async function signIn({ store, source, url, show, signal, fetch }: SignInOptions): Promise<void> {
   const { server, port, code } = await listenForCode(signal);
   try {

@@ -15,7 +15,7 @@ export interface OpenMcp {
   readonly client: Client;
   readonly server: { readonly name: string; readonly version: string };
   readonly tools: readonly McpTool[];
-  /** What of it says how tools behave; another hash is another set of tools. */
+  /** Hash of what describes the tools; another hash means another set of tools. */
   readonly toolsHash: string;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const MOST_TOOLS = 200;
 const MOST_PAGES = 50;
 const CONNECT_MS = 20_000;
 
-/** Connects, and reads which tools there are. A server that never ends its list is cut off. */
+/** Connects, and lists the tools. A server whose list never ends is cut off. */
 export async function openMcp(
   source: McpSource,
   credentials: CredentialStore,
@@ -36,7 +36,7 @@ export async function openMcp(
   return connectMcp(source.name, transportFor(source, credentials, env, stderr), stderr, signal);
 }
 
-/** The same over a way that is there already. */
+/** The same over an existing transport. */
 export async function connectMcp(
   called: string,
   transport: Transport,
@@ -77,7 +77,7 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
       }),
     );
   if (source.type === 'mcp-stdio') {
-    // Its own secrets and nobody else's: the keys of the one who started Assay are not among them.
+    // Only its own secrets: the keys of the person who started Assay are not among them.
     const { PATH = '', HOME = '', LANG } = env;
     const own = { PATH, HOME, ...(LANG === undefined ? {} : { LANG }), ...secrets(source.secretEnv) };
     return stdioTransport({ command: source.command, args: source.args, env: own }, stderr);
@@ -92,7 +92,7 @@ function transportFor(source: McpSource, credentials: CredentialStore, env: Env,
     : new StreamableHTTPClientTransport(url, options)) as unknown as Transport;
 }
 
-/** Starts the program when it is connected; what it says on its error output is kept for an error. */
+/** Starts the program on connect; its error output is kept for an error message. */
 export function stdioTransport(
   server: { command: string; args: string[]; env: Record<string, string>; cwd?: string },
   stderr: string[],

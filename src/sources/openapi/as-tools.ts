@@ -21,7 +21,7 @@ export interface OpenApiCaller {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Each operation a tool: its parameters by name, its JSON body as `body`. */
+/** Each operation as a tool: its parameters by name, its JSON body as `body`. */
 export function openApiTools(
   source: Extract<SourceConfig, { type: 'openapi' }>,
   { operations }: OpenApi,
@@ -76,7 +76,7 @@ async function call(
   input: Readonly<Record<string, Json>>,
   signal: AbortSignal,
 ) {
-  // A path parameter stays one step of the path: it cannot climb out of it.
+  // A path parameter stays one segment of the path: it cannot climb out of it.
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(inOneField(input[name])).replaceAll('.', '%2E'),
   );

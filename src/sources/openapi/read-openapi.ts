@@ -11,7 +11,7 @@ const Parameter = z.object({
   required: z.boolean().default(false),
   description: z.string().optional(),
   schema: Schema.optional(),
-  /** How a list or an object is written in an address: `a=1&a=2`, `a=1,2` or `a[b]=1`. */
+  /** How a list or an object is serialised in a URL: `a=1&a=2`, `a=1,2` or `a[b]=1`. */
   style: z.string().optional(),
   explode: z.boolean().optional(),
 });
@@ -40,7 +40,7 @@ export interface OpenApiOperation {
   readonly path: string;
   readonly summary: string;
   readonly parameters: readonly OpenApiParameter[];
-  /** As JSON or as the fields of a form; null where it takes none of these. */
+  /** As JSON or as form fields; null where it accepts neither. */
   readonly body: OpenApiBody | null;
 }
 
@@ -53,8 +53,8 @@ export interface OpenApi {
 const MOST_OPERATIONS = 300;
 
 /**
- * The operations of a document, with what it refers to put in place. Large services are offered in part: `only` names operations,
- * tags or beginnings of paths.
+ * The operations of a document, with references resolved. Large services are offered in part: `only` names operations,
+ * tags or path prefixes.
  */
 export async function readOpenApi(file: string, only: readonly string[] = []): Promise<OpenApi> {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -62,7 +62,7 @@ export async function readOpenApi(file: string, only: readonly string[] = []): P
   });
   let value: unknown;
   try {
-    // Documents of 10 MB are JSON as a rule, and reading those as YAML takes minutes.
+    // Documents of 10 MB are usually JSON, and reading those as YAML takes minutes.
     value = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 100 });
   } catch (cause) {
     throw new AssayError('SOURCE_UNREADABLE', `${file} is neither JSON nor YAML: ${String(cause).split('\n')[0]}`, {
@@ -164,7 +164,7 @@ const asSchema = (value: unknown): Record<string, Json> => {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What `$ref` names inside of the document; nothing outside of it is fetched. */
+/** The target of a `$ref` inside the document; nothing outside of it is fetched. */
 function resolved(value: unknown, document: unknown, depth = 0): unknown {
   if (value === null || value === undefined || typeof value !== 'object' || !('$ref' in value)) return value ?? null;
   const { $ref } = value;
@@ -181,7 +181,7 @@ function resolved(value: unknown, document: unknown, depth = 0): unknown {
 
 const MOST_REFERENCES = 4;
 
-/** Whole schemas, as deep as a model can use: a type that holds itself ends as "anything". */
+/** Complete schemas, as deep as a model can use: a type that contains itself ends as "anything". */
 function inlined(value: unknown, document: unknown, references = 0): unknown {
   if (Array.isArray(value)) return value.map((each) => inlined(each, document, references));
   if (value === null || typeof value !== 'object') return value;

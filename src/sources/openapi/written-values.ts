@@ -3,11 +3,11 @@ import type { OpenApiParameter } from './read-openapi.ts';
 
 type Pair = readonly [name: string, text: string];
 
-/** A parameter as its document wants it in the address: `a=1&a=2` (where it says nothing), `a=1,2`, `a[b]=1`. */
+/** A parameter as its document wants it in the URL: `a=1&a=2` (the default), `a=1,2`, `a[b]=1`. */
 export function queryPairs({ name, style = 'form', explode }: OpenApiParameter, value: Json): Pair[] {
   if (value === null || typeof value !== 'object') return [[name, String(value)]];
   if (style === 'deepObject') return nested(name, value);
-  // Where nothing is said, a form repeats its name and the other styles do not.
+  // By default a form repeats its name and the other styles do not.
   const isRepeated = explode ?? style === 'form';
   if (Array.isArray(value)) {
     const texts = value.map(inOneField);
@@ -19,7 +19,7 @@ export function queryPairs({ name, style = 'form', explode }: OpenApiParameter, 
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
-/** In a path or a header: lists by commas. */
+/** In a path or a header: lists separated by commas. */
 export const inOneField = (value: Json | undefined): string =>
   Array.isArray(value)
     ? value.map(inOneField).join(',')
@@ -27,7 +27,7 @@ export const inOneField = (value: Json | undefined): string =>
       ? JSON.stringify(value)
       : String(value);
 
-/** Fields of a form: a list repeats its name, an object has its keys in brackets. */
+/** Form fields: a list repeats its name, an object has its keys in brackets. */
 export function formOf(value: Json | undefined): string {
   const form = new URLSearchParams();
   if (value !== null && typeof value === 'object' && !Array.isArray(value))

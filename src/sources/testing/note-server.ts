@@ -1,4 +1,4 @@
-/** The text of a real MCP server over stdio with one tool, `look`, that leaves a mark where it is started. */
+/** The text of a real MCP server over stdio with one tool, `look`, that writes a file when it is started. */
 export const noteServer = (mark: string, says = 'a note'): string => `
 import { appendFileSync } from 'node:fs';
 import { McpServer } from '${import.meta.resolve('@modelcontextprotocol/sdk/server/mcp.js')}';

@@ -6,7 +6,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-/** An MCP server behind OAuth 2.1: registration, PKCE, refresh tokens that rotate. For tests; it checks what a real one would. */
+/**
+ * An MCP server behind OAuth 2.1 (registration, PKCE, rotating refresh tokens) for tests; it checks what a real one
+ * would.
+ */
 export async function oauthMcpServer() {
   const codes = new Map<string, string>();
   const [access, refresh] = [new Set<string>(), new Set<string>()];
@@ -92,7 +95,7 @@ export async function oauthMcpServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     counts,
-    /** What was handed out so far is worth nothing any more. */
+    /** Revokes everything handed out so far. */
     expire: () => access.clear(),
     revoke: () => refresh.clear(),
   };

@@ -6,17 +6,19 @@ import { errnoOf, writeError } from '#host/file-error.ts';
 import { lifeOf, Owner, thisProcess } from '#host/owner.ts';
 import { copyIndex } from '../git/copy-index.ts';
 
-/** git's own lock on the index of a checkout, held by us: meanwhile the person's git does not change files or HEAD. */
+/** git's own lock on the index of a checkout, held by us: meanwhile the person's git changes neither files nor HEAD. */
 export interface CheckoutLock {
   /** Puts a new index in place, whole or not at all. */
   install(index: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Of another machine or container: nobody can be asked, and a move takes seconds. */
+/** Of another machine or container: its owner cannot be queried, and a move takes seconds. */
 const FOREIGN_MS = 60 * 60_000;
 
-/** Null when a git of the person's holds it. A lock of ours that a crash left behind says so, and is taken over. */
+/**
+ * Null when the person's git holds it. A lock of ours that a crash left behind is marked as ours, and is taken over.
+ */
 export async function lockCheckout(gitDir: string): Promise<CheckoutLock | null> {
   const path = join(gitDir, 'index.lock');
   if (!(await take(path))) {
@@ -28,7 +30,7 @@ export async function lockCheckout(gitDir: string): Promise<CheckoutLock | null>
     async install(index) {
       const fresh = join(gitDir, `index.assay.${randomBytes(6).toString('hex')}`);
       try {
-        await copyIndex(index, fresh); // with its time: see there
+        await copyIndex(index, fresh); // with its mtime: see there
         await rename(fresh, join(gitDir, 'index'));
       } catch (error) {
         await unlink(fresh).catch(() => undefined);

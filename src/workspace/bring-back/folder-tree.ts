@@ -23,12 +23,12 @@ export interface FolderTree {
 }
 
 export interface FolderView {
-  /** What the person's index holds. */
+  /** The content of the person's index. */
   readonly tracked: readonly IndexEntry[];
-  /** Taken as this says instead of as the file is: absent on purpose (sparse), or in need of a filter to be read. */
+  /** Taken from here instead of from the file: absent on purpose (sparse), or needs a filter to be read. */
   readonly asStored: readonly { readonly mode: string; readonly hash: string; readonly path: string }[];
   readonly untracked: boolean;
-  /** Also these, if they are there and tracked or not. */
+  /** Also these, if they exist, tracked or not. */
   readonly also?: readonly string[];
 }
 
@@ -40,10 +40,12 @@ export interface IndexEntry {
 
 const TIMEOUT_MS = 300_000;
 
-/** Only what is tracked, and what is named. */
+/** Only tracked files, and the named ones. */
 const TRACKED = SNAPSHOT.replace('--others --modified', '--modified');
 
-/** `$3`: not ours to count any more. `$4`: tracked by the person, new to us. `$5`: entries that stay as they are stored. */
+/**
+ * `$3`: no longer to be included. `$4`: tracked by the person, new to us. `$5`: entries that stay as they are stored.
+ */
 const scriptFor = (untracked: boolean): string =>
   `cd -- "$GIT_WORK_TREE" &&
 ${ifAny('$3', 'git update-index -z --force-remove --stdin')} &&
@@ -51,9 +53,9 @@ ${ifAny('$4', 'git update-index -z --add --remove --replace --stdin')} &&
 ${(untracked ? SNAPSHOT : TRACKED).replace(/git write-tree$/, () => `${ifAny('$5', 'git update-index -z --index-info')} &&\ngit write-tree`)}`;
 
 /**
- * The tree that the files of a person's checkout make up. The git directory is the vault and the index is one of ours,
- * kept from last time: flags and times in the person's index, which an agent at work there can write, are not believed;
- * only its list of names is.
+ * The tree of the files of a person's checkout. The git directory is the vault and the index is one of ours, kept from
+ * last time: flags and times in the person's index, which an agent can write there, are not trusted; only its list of
+ * names is.
  */
 export async function treeOfFolder(
   { options, places }: StoreContext,
@@ -82,7 +84,7 @@ export async function treeOfFolder(
     });
     if (!answer.ok) throw explainSnapshot(answer);
     const tree = TreeHash.parse(answer.text);
-    // Anyone who takes a snapshot reads it next: while we clear up here, git is asked already.
+    // A caller that takes a snapshot reads it next: start git while we clean up here.
     for (const asked of [kindIn(vault, vault.gitDir, tree), listTree(vault, tree)]) asked.catch(() => {});
     const listed = splitNul(await readFile(file('names'))).map(pathFromBytes);
     if (view.untracked) await rename(own, kept);
@@ -96,7 +98,7 @@ export async function treeOfFolder(
   }
 }
 
-/** Where we keep what we know of one checkout. */
+/** Where we keep our data about one checkout. */
 export const privateFolderOf = ({ folders }: StoreFolders, { top }: PersonFolder): string =>
   join(folders, createHash('sha256').update(top).digest('hex').slice(0, 16));
 
@@ -104,7 +106,7 @@ async function startIndex({ git, gitDir }: Vault, { head }: PersonFolder, index:
   await gitBytes(git, { args: ['read-tree', head ?? '--empty'], gitDir, env: { GIT_INDEX_FILE: index } });
 }
 
-/** What to drop from our index (ignored now, and not tracked), and what to take in by name. */
+/** Which entries to drop from our index (now ignored, and not tracked), and which to add by name. */
 async function membership(
   { git, gitDir }: Vault,
   folder: PersonFolder,

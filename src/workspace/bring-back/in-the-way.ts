@@ -6,7 +6,7 @@ import { listTree } from '../git/survey.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { PersonIndex } from './person-snapshot.ts';
 
-/** What of the person's would be lost, or what Assay cannot write rightly. */
+/** What of the person's work would be lost, or what Assay cannot write correctly. */
 export interface Obstacle {
   readonly why: string;
   readonly next: string;
@@ -22,9 +22,11 @@ interface Seen {
 
 const BY_HAND = 'Bring the branch forward in that checkout yourself, or switch it to another branch, then try again.';
 
-/** Reasons not to write into a person's checkout, each with what they can do about it. */
+/** Reasons not to write into a person's checkout, each with a next step for them. */
 export const inTheWay = {
-  /** What no content can tell: something half done, or files that only the person's own git handles rightly. */
+  /**
+   * Reasons that no content shows: an operation in progress, or files that only the person's own git handles correctly.
+   */
   begunOrOdd({ underway, index, filtered, changes }: Seen): Obstacle | null {
     if (underway !== null)
       return { why: `a ${underway} is under way there`, next: `End the ${underway} or abort it.`, paths: [] };
@@ -53,7 +55,7 @@ export const inTheWay = {
     paths: few(paths),
   }),
 
-  /** Untracked files and folders where a path that is new has to go. Ignored ones count: git itself would overwrite them. */
+  /** Untracked files and folders at the path of a new file. Ignored ones count: git itself would overwrite them. */
   async collisions(vault: Vault, top: string, from: TreeHash, added: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     let tracked: Set<string> | undefined;
@@ -68,7 +70,7 @@ export const inTheWay = {
   },
 };
 
-/** What stands at a path, or above it, and is no plain file in its place: its equals were compared by content. */
+/** What is at a path, or above it, and is not a plain file: plain files were compared by content. */
 async function blockers(top: string, path: string): Promise<string[]> {
   const parts = path.split('/');
   for (let n = 1; n < parts.length; n += 1) {

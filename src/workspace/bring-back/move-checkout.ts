@@ -27,9 +27,9 @@ export interface CheckoutMove {
 }
 
 /**
- * Changes the files of a person's checkout from one tree to another, or says what is in the way and touches nothing.
- * Files that are already as they will be are no obstacle, so a move that a crash cut short is finished by doing it
- * again; a file that was being written at that moment is known by the note that a move was under way.
+ * Changes the files of a person's checkout from one tree to another, or says what is in the way and changes nothing.
+ * Files that already have their new content are no obstacle, so a move that a crash interrupted is finished by
+ * repeating it; a file that was half written at that moment is recognised by a note that a move was in progress.
  */
 export async function moveCheckout(context: StoreContext, move: CheckoutMove): Promise<Obstacle | null> {
   const { vault, folder, from, to } = move;
@@ -48,7 +48,7 @@ export async function moveCheckout(context: StoreContext, move: CheckoutMove): P
   return null;
 }
 
-/** Only reads. `torn`: half-written by a move that was cut short. */
+/** Only reads. `torn`: half written by a move that was interrupted. */
 async function findObstacle(
   context: StoreContext,
   { vault, folder, from }: CheckoutMove,
@@ -88,7 +88,7 @@ export const isNothing = ({ hash }: { readonly hash: string }): boolean => /^0+$
 const same = (a: EntryPair['now'], b: EntryPair['now']): boolean => a.mode === b.mode && a.hash === b.hash;
 const onDisk = (top: string, path: string): Buffer => Buffer.concat([Buffer.from(`${top}/`), pathToBytes(path)]);
 
-/** git opens a file again and then writes it: what a kill leaves is nothing, or the beginning of what was to be there. */
+/** git opens a file again and then writes it: a kill leaves nothing, or the beginning of the new content. */
 async function isTorn({ git, gitDir }: Vault, top: string, path: string, hash: string): Promise<boolean> {
   const file = onDisk(top, path);
   if (!(await lstat(file).catch(() => null))) return true;
@@ -102,7 +102,7 @@ async function entriesBetween({ git, gitDir }: Vault, from: TreeHash, to: TreeHa
   return parseEntries(await gitBytes(git, { args: [...args, '--ignore-submodules=none', from, to], gitDir }));
 }
 
-/** The person's index against a tree that their repository has. */
+/** The person's index compared with a tree that their repository has. */
 async function staged({ git }: StoreContext, { top }: PersonFolder, from: TreeHash): Promise<Map<string, EntryPair>> {
   const args = ['diff-index', '--cached', '-z', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff'];
   return parseEntries(await gitBytes(git, { args: [...args, '--ignore-submodules=none', from, '--'], cwd: top }));
@@ -112,7 +112,7 @@ const MOVE = `cd -- "$GIT_WORK_TREE" &&
 git update-index -z --add --replace --stdin <"$3" &&
 git read-tree -m -u "$1" "$2"`;
 
-/** With the vault as git directory: the person's settings name no program that could run. */
+/** With the vault as git directory: the person's settings cannot name a program to run. */
 async function writeFiles(
   { options }: StoreContext,
   { vault, folder, lock, from, to }: CheckoutMove,

@@ -5,10 +5,10 @@ import { exists } from '#host/remove-folder.ts';
 import { type Git, gitBytes, gitLine, must } from '../git/git.ts';
 import { type GitRepository, unfit } from '../git/repository.ts';
 
-/** One checkout of the person's: the main one or a worktree. We never let it say what is run. */
+/** One checkout of the person's: the main one or a worktree. It never decides what is run. */
 export interface PersonFolder {
   readonly top: string;
-  /** Its own: HEAD and index are here. */
+  /** Its own git directory, with HEAD and the index. */
   readonly gitDir: string;
   /** Of the repository. */
   readonly commonDir: string;
@@ -21,7 +21,7 @@ export interface PersonFolder {
 }
 
 export async function readPersonFolder(git: Git, repository: GitRepository, folder: string): Promise<PersonFolder> {
-  // Not asked again for what is known: then all of this is asked at once, of one process.
+  // Not cached: all of this is asked at once, of one process.
   const cwd = folder === repository.folder ? folder : await realpath(folder);
   const ask = async (...args: string[]): Promise<string> => gitLine(git, { args: ['rev-parse', ...args], cwd });
   const [top, gitDir, common, { head, ref }, config] = await Promise.all([
@@ -61,7 +61,7 @@ async function readHead(git: Git, cwd: string): Promise<Pick<PersonFolder, 'head
   };
 }
 
-/** The checkouts that have a branch. */
+/** The checkouts on a branch. */
 export async function foldersOn(git: Git, repository: GitRepository, ref: string): Promise<string[]> {
   const listing = await gitBytes(git, { args: ['worktree', 'list', '--porcelain', '-z'], cwd: repository.folder });
   const folders: string[] = [];
@@ -94,7 +94,7 @@ const UNDERWAY: Readonly<Record<string, string>> = {
   BISECT_LOG: 'bisect',
 };
 
-/** What was begun in a checkout and not ended. */
+/** An operation in progress in a checkout. */
 export async function underwayIn(gitDir: string): Promise<string | null> {
   for (const [file, name] of Object.entries(UNDERWAY)) if (await exists(join(gitDir, file))) return name;
   return null;

@@ -13,7 +13,7 @@ import { importSeen, openVault } from '../vault/vault.ts';
 import { type FolderView, type IndexEntry, isPlainFile, nulList, treeOfFolder } from './folder-tree.ts';
 import { type PersonFolder, readPersonFolder, realTopOf, underwayIn } from './person-folder.ts';
 
-/** A person's checkout as it is, without touching their index, their repository or their files. */
+/** A person's checkout as it is, without changing their index, their repository or their files. */
 export async function snapshotOf(context: StoreContext, named: string): Promise<CheckoutState> {
   const { git, places } = context;
   const repository = await readRepository(git, named);
@@ -92,7 +92,7 @@ export async function storedOf(
   return stored;
 }
 
-/** Attributes as the checkout has them, those in `.git/info` too; reading them runs nothing. */
+/** Attributes as the checkout has them, including those in `.git/info`; reading them runs nothing. */
 export async function filteredPaths(
   git: Git,
   { top }: PersonFolder,
@@ -125,14 +125,14 @@ async function ignoredPaths(context: StoreContext, { top }: Pick<PersonFolder, '
   const listed = await gitBytes(context.git, { args: [...excludes(context), ...args], cwd: top });
   const paths = splitNul(listed).map(pathFromBytes);
   const whole = new Set(paths.filter((path) => path.endsWith('/')));
-  // git also names what is in a folder that it has named.
+  // git also lists what is in a folder that it has listed.
   return paths.filter((path) => !parentsOf(path).some((folder) => whole.has(folder)));
 }
 
 const parentsOf = (path: string): string[] =>
   [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)).filter((folder) => folder !== path);
 
-/** What lies about untracked is copied into history: not without a limit. */
+/** Untracked files are copied into history, so there is a limit. */
 async function refuseOversize(context: StoreContext, { top }: Pick<PersonFolder, 'top'>): Promise<void> {
   const args = [...excludes(context), 'ls-files', '-z', '--others', '--exclude-standard'];
   let bytes = 0;

@@ -28,8 +28,8 @@ export async function branchWork(context: StoreContext, folder: string): Promise
 }
 
 /**
- * Files first, then the ref: cut short in between, the person sees changes that are exactly the new commit, and doing
- * it again finds them as they should be. The lock on the index keeps the person's git out meanwhile.
+ * Files first, then the ref: if interrupted in between, the person sees changes that equal the new commit, and
+ * repeating it finds them as expected. The lock on the index keeps the person's git out meanwhile.
  */
 export async function updateBranch(
   work: BranchWork,
@@ -174,7 +174,7 @@ export async function refOf(git: Git, branch: string): Promise<string> {
 
 const incomingRef = (sha: Sha): string => `refs/assay/incoming/${sha}`;
 
-/** The commits, kept from the person's `git gc` by a ref until the branch has them. */
+/** The commits, protected from the person's `git gc` by a ref until the branch has them. */
 async function bringObjects({ context, repository, vault }: BranchWork, to: Sha): Promise<void> {
   const args = [
     'fetch',
@@ -193,7 +193,7 @@ async function bringObjects({ context, repository, vault }: BranchWork, to: Sha)
       timeoutMs: 30 * 60_000,
     });
   const first = await fetch();
-  // A driver that was killed leaves its git at work, or the lock of one that was killed with it.
+  // A killed driver leaves its git process running, or the lock of a git that was killed with it.
   const isLocked = !first.ok && first.kind === 'failed' && (await clearLock(join(repository.commonDir, `${ref}.lock`)));
   must(isLocked ? await fetch() : first);
 }

@@ -11,9 +11,8 @@ import type { Vault } from '../vault/vault.ts';
 import type { TreePlace } from './snapshot.ts';
 
 /**
- * Makes a repository of a checkout that is already filled: one commit without parents, the objects of its tree and
- * nothing else. Some suites ask git for the top folder, the version or the list of files. Always the same commit for
- * the same tree.
+ * Makes a repository of a filled checkout: one commit without parents, the objects of its tree and nothing else. Some
+ * test suites ask git for the top folder, the version or the list of files. Always the same commit for the same tree.
  */
 export async function addRepository(
   vault: Vault,
@@ -37,5 +36,5 @@ export async function addRepository(
   await gitBytes(git, { args: ['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`], gitDir });
   for (const [name, value] of AGENT_CONFIG) await gitBytes(git, { args: ['config', name, value], gitDir });
   await copyIndex(join(privateFolder, 'index'), join(gitDir, 'index'));
-  await rm(join(gitDir, 'logs'), { recursive: true, force: true }); // it names where this came from
+  await rm(join(gitDir, 'logs'), { recursive: true, force: true }); // it names the source repository
 }

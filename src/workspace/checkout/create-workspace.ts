@@ -42,7 +42,7 @@ export interface Made {
   readonly vault: Vault;
 }
 
-/** Takes the name: of two who ask for it, one gets it. */
+/** Claims the name: of two that ask for it, one gets it. */
 export async function claimName(
   context: StoreContext,
   wanted: Pick<CreateWorkspace, 'name' | 'takeOver'>,
@@ -62,7 +62,9 @@ export async function claimName(
   return { name: parsed.data, folder };
 }
 
-/** The folder comes into being with its owner in it: a claim that dies at once can be told from one that is being filled. */
+/**
+ * The folder is created with its owner in it, so a claim whose process died at once can be told from one being filled.
+ */
 async function claim({ places }: StoreContext, folder: string): Promise<boolean> {
   // Beside them, where a sweep finds it by its owner; no workspace can have such a name.
   const fresh = join(places.workspaces, `.claim-${randomBytes(8).toString('hex')}`);
@@ -78,7 +80,7 @@ async function claim({ places }: StoreContext, folder: string): Promise<boolean>
   }
 }
 
-/** Begun and never finished, by a process that is gone: there is nothing in it that anybody made. */
+/** Begun and never finished, by a process that is gone: it contains no one's work. */
 async function isRestOfClaim(folder: string, takeOver?: boolean): Promise<boolean> {
   const record = await readRecord(folder).catch(() => null);
   if (record?.ready) return false;
@@ -102,13 +104,13 @@ export async function fillWorkspace(
   const base = await findBase(context, vault, repository, wanted);
   const trusted = await isBase(vault, base);
   const prepared = () => prepareSeed(vault, places.seeds, repository, base, signal);
-  // It reads all of the base: where that cannot be read, what the person's repository has is fetched once more.
+  // It reads all of the base: if it cannot be read, it is fetched from the person's repository once more.
   const seed = await prepared().catch(async (error: unknown) => {
     const isSick = trusted && toErrorInfo(error).code === 'GIT_FAILED';
     if (!isSick || !(await repairBase(vault, repository, base, signal))) throw error;
     return prepared();
   });
-  // An agent's commit does not say what of the person's is copied into the next workspace.
+  // An agent's commit does not decide what of the person's is copied into the next workspace.
   const config = wanted.config ?? (await (trusted ? configAt(vault, base) : configInCheckout(context, repository)));
   const setup = setupOf(context, config);
   await refuseUnsuitable(context, seed, setup.allow);
@@ -159,7 +161,9 @@ export async function fillWorkspace(
   return { record, vault };
 }
 
-/** A ref whose folder somebody removed by hand is in the way; its commits are kept like those of any closed workspace. */
+/**
+ * A ref whose folder a person removed by hand is in the way; its commits are kept like those of any closed workspace.
+ */
 async function startRef(vault: Vault, name: WorkspaceName, base: Sha): Promise<void> {
   try {
     await moveRef(vault, workspaceRef(name), base, '');
@@ -183,7 +187,7 @@ async function findBase(
   return sha;
 }
 
-/** The agent's own `.git` is a copy, file by file; ours for the index is taken before any agent is near. */
+/** The agent's own `.git` is a copy, file by file; ours for the index is taken before any agent has access. */
 async function checkOut({ git }: StoreContext, folder: string, seed: Seed, signal?: AbortSignal): Promise<void> {
   const tree = treeIn(folder);
   const gitDir = join(tree, '.git');

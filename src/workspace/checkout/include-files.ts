@@ -16,9 +16,9 @@ export interface Included {
 }
 
 /**
- * Copies what the person keeps beside the repository and a workspace needs too (an `.env.test`), secrets apart:
- * files that match `.worktreeinclude` or `setup.copy` (gitignore syntax, matched by git) and that git ignores. Tracked files come with
- * the commit; files that are merely not added yet are the person's unfinished work and stay out.
+ * Copies files that the person keeps beside the repository and a workspace needs too (an `.env.test`), except secrets:
+ * files that match `.worktreeinclude` or `setup.copy` (gitignore syntax, matched by git) and that git ignores. Tracked
+ * files come with the commit; files that are merely not added yet are the person's unfinished work and stay out.
  */
 export async function includeFiles(
   git: Git,
@@ -79,7 +79,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return found?.isFile() ? found.size : null;
 }
 
-/** As much as any settings file has; a secret further in is in no file that people write. */
+/** As much as any settings file has; beyond that there are no files written by people. */
 async function beginningOf(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
   if (!file) return '';
@@ -111,7 +111,7 @@ async function copyInto(source: string, tree: string, path: string): Promise<str
   }
 }
 
-/** Keeps copied files out of commits, also where the project's own rules would let them in. */
+/** Keeps copied files out of commits, even where the project's own rules would include them. */
 export async function excludeCopied(file: string, copied: readonly string[]): Promise<void> {
   await writeFile(file, copied.map((path) => `/${path.replace(/[\\*?[\]!# ]/g, '\\$&')}\n`).join(''));
 }

@@ -19,7 +19,7 @@ import { makeCheckoutFolder, newCheckoutFolder } from './spare-folders.ts';
 import { submoduleMounts } from './submodule-mounts.ts';
 import { makeVersionFiles } from './version-files.ts';
 
-/** The exact files of a tree in a folder of their own, with the layers its lockfiles call for. */
+/** The exact files of a tree in a folder of their own, with the dependency layers that its lockfiles need. */
 export async function makeCheckout(context: StoreContext, from: string, wanted: CreateCheckout): Promise<Checkout> {
   const { git, places, shell } = context;
   const repository = await readRepository(git, from);
@@ -31,8 +31,8 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
     const [tree, privateFolder] = [treeIn(folder), privateIn(folder)];
     if (spare === null) await makeCheckoutFolder(folder);
     const fill = spare === null ? fillTree : refillTree;
-    // At once, for a gate waits: files that pass through a filter lie there as git stores them, so it does no harm to
-    // fill in what is refused in the end. All of it has ended before a folder is removed.
+    // In parallel, since a gate waits: files with a filter are written as git stores them, so filling in a tree that is
+    // refused later does no harm. Everything has ended before a folder is removed.
     const parts = [
       fill(shell, { tree, gitDir: vault.gitDir, privateFolder }, wanted.tree, wanted.signal),
       refuseUnknown(vault, from, wanted.tree),
@@ -40,12 +40,12 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
       readSetup(context, repository, wanted),
     ] as const;
     await Promise.allSettled(parts);
-    // Whether the tree is known at all is the first thing to say.
+    // Whether the tree is known at all is reported first.
     await parts[1];
     const [, , info, { setup, notes: said }] = await Promise.all(parts);
     await refuseUnsuitable(context, { info }, setup.allow);
     if (wanted.git) await addRepository(vault, { tree, gitDir: vault.gitDir, privateFolder }, repository, wanted.tree);
-    // A tree may be an agent's: what it newly depends on is installed only where a gate granted it.
+    // A tree may be an agent's: its new dependencies are installed only where a gate granted them.
     const source = treeSource(vault, shell, wanted.tree);
     const top = await checkoutTop(git, repository);
     const isBare = context.options.sandbox?.ability.kind === 'none';
@@ -68,7 +68,7 @@ export async function makeCheckout(context: StoreContext, from: string, wanted: 
   }
 }
 
-/** A broken configuration in the person's checkout is no reason for a gate to stop: it asks for nothing then. */
+/** A broken configuration in the person's checkout does not stop a gate: it counts as empty then. */
 async function readSetup(
   context: StoreContext,
   repository: GitRepository,

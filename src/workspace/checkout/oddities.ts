@@ -8,7 +8,7 @@ import { surveyTree } from '../git/survey.ts';
 import type { StoreContext } from '../store-options.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** What of a tree a plain checkout does not show as the person's own would. */
+/** In what a plain checkout of a tree differs from the person's own. */
 export async function odditiesOf({ places }: StoreContext, vault: Vault, at: Sha | TreeHash): Promise<TreeOddities> {
   const index = join(places.vaults.folder, `survey.${randomBytes(6).toString('hex')}.index`);
   try {

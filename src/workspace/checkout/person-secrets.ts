@@ -3,8 +3,8 @@ import { looksSecret } from '#host/secret-names.ts';
 import { findShapes } from '#host/secret-shapes.ts';
 
 /**
- * Why a file that a person keeps beside the repository stays with that person: by its name, or by what is in it. Null
- * where nothing speaks against a copy. Anyone who works in a workspace reads all of it.
+ * Why a file that a person keeps beside the repository is not copied: its name, or its content. Null where nothing
+ * prevents a copy. Anyone who works in a workspace can read all of it.
  */
 export function secretOf(path: string, text: string): string | null {
   if (NAMES.test(path) || isPersonsEnv(posix.basename(path))) return 'its name says that it holds secrets';
@@ -19,7 +19,7 @@ export function secretOf(path: string, text: string): string | null {
 const NAMES =
   /(^|\/)(\.(ssh|aws|gnupg|azure|gcloud|kube|docker)\/.*|id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]+\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|tfvars)|\.?(netrc|_netrc|npmrc|pypirc|git-credentials|htpasswd|vault-token|pgpass|my\.cnf)|credentials(\.\w+)?|secrets?\.(json|ya?ml|toml|env|ini)|[^/]*service-?account[^/]*\.json)$/i;
 
-/** `.env` and its kind; what is for tests or shown to everybody is judged by what is in it. */
+/** `.env` and the like; files for tests or examples are judged by their content. */
 const isPersonsEnv = (name: string): boolean =>
   /^\.env(\.|$)/.test(name) && !/\.(tests?|testing|ci|example|sample|template|dist|defaults?)$/.test(name);
 
@@ -29,7 +29,7 @@ const ASSIGNED = /^[ \t]*(?:export[ \t]+)?["']?([A-Za-z_][\w.-]*)["']?[ \t]*[:=]
 /** As a variable would be called: `stripe.apiKey` is STRIPE_API_KEY. */
 const wordOf = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[.-]/g, '_');
 
-/** What people write where no secret is needed is none. */
+/** Placeholders that people write where no secret is needed. */
 const isReal = (value: string): boolean =>
   value.length >= 8 &&
   !/^(\$\{?\w|<|x{4,}|\*{3,})|change-?me|example|dummy|placeholder|secret$|password$|^(test|fake|local|your)[-_]/i.test(

@@ -8,7 +8,7 @@ import { Owner } from '#host/owner.ts';
 
 const Mount = z.object({ from: z.string(), at: z.string() });
 
-/** What is known about a workspace when its process is gone. Lies beside the checkout, out of the agent's reach. */
+/** What is known about a workspace when its process is gone. Kept beside the checkout, out of the agent's reach. */
 export const WorkspaceRecord = z.object({
   v: z.literal(1),
   name: WorkspaceName,
@@ -18,9 +18,9 @@ export const WorkspaceRecord = z.object({
   gitDir: z.string(),
   seed: z.string(),
   base: Sha,
-  /** What creating it took on the disk, roughly. */
+  /** The disk space its creation took, roughly. */
   bytes: z.number(),
-  /** Some files are as git stores them, not as the project's filters would have them. */
+  /** Some files are as git stores them, not as the project's filters would write them. */
   rawFilters: z.boolean(),
   /** Folders that stay empty. */
   submodules: z.array(z.string()),
@@ -28,7 +28,7 @@ export const WorkspaceRecord = z.object({
   env: z.record(z.string(), z.string()),
   layers: z.array(z.string()),
   notes: z.array(z.string()),
-  /** Creation came to its end. */
+  /** Creation is complete. */
   ready: z.boolean(),
 });
 export type WorkspaceRecord = z.infer<typeof WorkspaceRecord>;
@@ -39,8 +39,8 @@ export const readRecord = (folder: string): Promise<WorkspaceRecord | null> =>
   readJsonIfExists(fileIn(folder), WorkspaceRecord);
 
 /**
- * Whole or not at all, but without waiting for the disk: right after a checkout of thousands of files that takes
- * seconds, and what a power loss tears is swept.
+ * Written whole or not at all, but without waiting for the disk: after a checkout of thousands of files that takes
+ * seconds, and what a power loss damages is swept.
  */
 export async function writeRecord(folder: string, record: WorkspaceRecord): Promise<void> {
   const temporary = `${fileIn(folder)}.tmp`;

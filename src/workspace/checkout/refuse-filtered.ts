@@ -7,7 +7,7 @@ import type { RawFile } from '../git/raw-diff.ts';
 import { filtersOf, surveyTree } from '../git/survey.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** A file that belongs to LFS or another filter would be stored as it is, which no other checkout understands. */
+/** A file that belongs to LFS or another filter would be stored unfiltered, which no other checkout understands. */
 export async function refuseFiltered(
   { git, gitDir }: Vault,
   tree: TreeHash,
@@ -35,7 +35,7 @@ export async function refuseFiltered(
   }
 }
 
-/** In a project without filters a new one is a trap at worst, and at best a checkout that nobody here can make. */
+/** In a project without filters a new one is a trap at worst, and at best a checkout that cannot be made here. */
 export async function refuseNewFilters(vault: Vault, tree: TreeHash, privateFolder: string): Promise<void> {
   const indexFile = join(privateFolder, 'index.attributes');
   try {

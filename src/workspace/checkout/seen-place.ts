@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 
 /**
- * Where a checkout appears in a sandbox: where the person's own is. So whatever names a path of theirs fits: a Python
- * environment, a package that is linked, a snapshot with paths; and what a path does to a program (some serve nothing
- * from a folder whose name begins with a dot, and ours lies in one) it does as it does for them.
+ * The path of a checkout inside a sandbox: that of the person's own. So everything that names a path of theirs fits: a
+ * Python environment, a linked package, a snapshot with paths. Programs that depend on the path behave as they do for
+ * the person, too (some serve nothing from a folder whose name begins with a dot, and ours is in one).
  */
 export function seenPlace(top: string | undefined, folder: string): string {
   if (top !== undefined && !TAKEN.test(`${top}/`)) return top;

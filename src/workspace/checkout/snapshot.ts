@@ -7,7 +7,7 @@ import { copyIndex } from '../git/copy-index.ts';
 import { pathFromBytes, splitNul } from '../git/path-bytes.ts';
 import type { TreeAnswer, TreeRequest, TreeShell } from '../git/tree-shell.ts';
 
-/** Where the parts of a checkout are; only `tree` is within an agent's reach. */
+/** The parts of a checkout; an agent can reach only `tree`. */
 export interface TreePlace {
   readonly tree: string;
   readonly gitDir: string;
@@ -26,14 +26,14 @@ export interface TreeSnapshot {
 
 const TIMEOUT_MS = 300_000;
 
-/** Part of a script: a command that is given a list of names, where there are any. A process costs more than looking. */
+/** Part of a script: a command that is given a list of names, if there are any. A process costs more than looking. */
 export const ifAny = (list: string, command: string): string => `{ [ ! -s "${list}" ] || ${command} <"${list}"; }`;
 
 /**
- * Not `git add`: for a folder that is a repository of its own that runs `git status` inside it, under a configuration
- * that the agent wrote. These only read files. What is gone, or has become a folder or lies behind a link, leaves the
- * index first. The lists of names go through a file, as bytes. The refresh is for the sandbox, where files seem to have
- * another owner than outside: without it every command would read every file again.
+ * Not `git add`: for a folder that is a repository of its own it runs `git status` inside it, under a configuration
+ * that the agent wrote. These commands only read files. What is gone, has become a folder or lies behind a link, leaves
+ * the index first. The lists of names go through a file, as bytes. The refresh is for the sandbox, where files seem to
+ * have another owner than outside: without it every command would read every file again.
  */
 export const SNAPSHOT = `cd -- "$GIT_WORK_TREE" &&
 { git update-index -q --ignore-submodules --refresh || :; } &&
@@ -44,13 +44,13 @@ ${ifAny('$1', 'git update-index -z --add --remove --replace --stdin')} &&
 git write-tree`;
 
 const FILL = 'cd -- "$GIT_WORK_TREE" && git read-tree --reset -u "$1"';
-/** Besides what is in the trees: a file that somebody added to a folder that was filled ahead. */
+/** Besides the files of the trees: a file that someone added to a folder that was filled ahead. */
 const REFILL = `${FILL} && git clean -ffdxq`;
 const MOVE = `cd -- "$GIT_WORK_TREE" &&
 { git update-index -q --ignore-submodules --refresh || :; } &&
 git read-tree -m -u "$1" "$2"`;
 
-/** The tree that the files make up now. */
+/** The tree of the current files. */
 export async function takeSnapshot(
   shell: TreeShell,
   place: TreePlace,
@@ -91,7 +91,7 @@ export async function takeSnapshot(
 /** Fills an empty folder with a tree. */
 export const fillTree = filling(FILL);
 
-/** Makes a folder that was filled with another tree hold this one, and nothing else, whatever was changed in it since. */
+/** Makes a folder that was filled with another tree contain exactly this one, whatever was changed in it since. */
 export const refillTree = filling(REFILL);
 
 function filling(script: string) {
@@ -141,7 +141,7 @@ export function embeddedRepository(paths: readonly string[]): AssayError {
   );
 }
 
-/** git leaves files in a submodule's folder out without a word. */
+/** git silently leaves out files in a submodule's folder. */
 export async function refuseInSubmodules(tree: string, submodules: readonly string[]): Promise<void> {
   for (const path of submodules) {
     const inside = await readdir(join(tree, path)).catch(() => []);

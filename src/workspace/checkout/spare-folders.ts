@@ -12,13 +12,13 @@ import type { Vault } from '../vault/vault.ts';
 import { fillTree } from './snapshot.ts';
 
 /**
- * Folders filled ahead, for checkouts that somebody will wait for: the next tree that a step submits differs from the
- * last one by a few files, and only those are written then. No program but our git has run in one.
+ * Folders filled ahead, for later checkouts that a caller will wait for: the next tree that a step submits differs from
+ * the last one by a few files, and only those are written then. No program but our git has run in one.
  */
 export interface SpareFolders {
-  /** Sees to it that so many are there, or on their way. */
+  /** Ensures that this many exist, or are being made. */
   keep(vault: Vault, tree: TreeHash, count: number): void;
-  /** One that holds some tree of this vault, as git wrote it; null where there is none. */
+  /** One that contains some tree of this vault, as git wrote it; null where there is none. */
   take(vault: Vault): Promise<string | null>;
   /** Removes them all, and fills no more. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function spareFolders(places: Pick<StoreFolders, 'checkouts' | 'trash'>, 
       await fillTree(shell, { tree: treeIn(folder), gitDir, privateFolder: privateIn(folder) }, tree);
       return folder;
     } catch {
-      // Nobody asked for it: whoever needs a checkout makes one, and hears what is wrong.
+      // No caller waits for it: a later checkout is made normally, and reports what is wrong.
       await removeFolder(folder, places.trash).catch(() => undefined);
       return null;
     }
@@ -81,7 +81,7 @@ export function spareFolders(places: Pick<StoreFolders, 'checkouts' | 'trash'>, 
 export const newCheckoutFolder = ({ checkouts }: Pick<StoreFolders, 'checkouts'>): string =>
   join(checkouts, randomBytes(8).toString('hex'));
 
-/** Empty, and known to belong to this process, so that a sweep finds it when the process is gone. */
+/** Empty, and marked as this process's, so that a sweep finds it when the process is gone. */
 export async function makeCheckoutFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   await writeFile(join(folder, 'owner.json'), JSON.stringify(thisProcess()));

@@ -9,8 +9,8 @@ export interface SubmoduleMounts {
 }
 
 /**
- * Submodules as the person has them checked out, read-only: suites of tests often lie in one. What they did not check
- * out is an empty folder, as it is for them. `at` is where the checkout is seen.
+ * Submodules as the person has them checked out, read-only: test suites often live in one. A submodule they did not
+ * check out is an empty folder, as it is for them. `at` is the path of the checkout in the sandbox.
  */
 export async function submoduleMounts(
   submodules: readonly string[],
@@ -34,6 +34,6 @@ export async function submoduleMounts(
   };
 }
 
-/** Not through a link: what is mounted from one is whatever it leads to. */
+/** Not through a link: a mount would show its target, whatever that is. */
 const hasFiles = async (folder: string): Promise<boolean> =>
   (await lstat(folder).catch(() => null))?.isDirectory() === true && (await readdir(folder)).length > 0;

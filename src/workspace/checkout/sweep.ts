@@ -14,14 +14,14 @@ import { claimedBy, listFolders } from './create-workspace.ts';
 import { readRecord } from './record.ts';
 import { dropUnused } from './unused.ts';
 
-/** A folder without a record was being made; so long may that take. */
+/** A folder without a record is being made; that may take so long. */
 const UNRECORDED_MS = 10 * 60_000;
-/** Of another machine or container: nobody can be asked, so only age tells. */
+/** Of another machine or container: its owner cannot be queried, so only age tells. */
 const FOREIGN_MS = 7 * 24 * 3_600_000;
 
 type Fate = 'keep' | 'remove' | 'foreign';
 
-/** Removes what processes that are gone left behind: workspaces, checkouts, half-prepared seeds and layers, trash. */
+/** Removes what dead processes left behind: workspaces, checkouts, half-prepared seeds and layers, trash. */
 export async function sweepStore(context: StoreContext, options: SweepOptions): Promise<SweepReport> {
   const { keep = () => false, unusedForMs } = options;
   const { places } = context;
@@ -59,7 +59,7 @@ export async function sweepStore(context: StoreContext, options: SweepOptions): 
   return { removed, foreign, failed, historyFreed };
 }
 
-/** The same for folders of any other kind that hold their owner: those in `folder` whose process is gone. */
+/** The same for folders of any other kind that name their owner: those in `folder` whose process is gone. */
 export async function sweepClaimed(folder: string, trash: string): Promise<void> {
   for (const each of await inFolder(folder)) {
     // What cannot be removed now is found by the next sweep.

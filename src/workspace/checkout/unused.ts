@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-options.ts';
 import { listFolders } from './create-workspace.ts';
 import { readRecord } from './record.ts';
 
-/** Removes seeds and layers that no workspace refers to and that nobody asked for in that time. Returns their keys. */
+/** Removes seeds and layers that no workspace refers to and that were not used in that time. Returns their keys. */
 export async function dropUnused({ places }: StoreContext, unusedForMs: number): Promise<string[]> {
   const used = new Set<string>();
   for (const name of await listFolders(places.workspaces)) {
@@ -22,7 +22,7 @@ export async function dropUnused({ places }: StoreContext, unusedForMs: number):
       const path = join(shelf.folder, file);
       if (used.has(key) || (await idleMs(path)) < unusedForMs) continue;
       const pointer = await readJsonIfExists(path, z.object({ folder: z.string() })).catch(() => null);
-      await rm(path, { force: true }); // first, so that nobody finds what is about to go
+      await rm(path, { force: true }); // first, so that no process finds what is about to go
       if (pointer) await removeFolder(join(shelf.folder, pointer.folder), shelf.trash);
       dropped.push(key);
     }

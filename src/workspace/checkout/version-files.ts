@@ -4,8 +4,8 @@ import { readPlain, writePlain } from '#host/plain-file.ts';
 import { versionFiles, versionText } from '#project/toolchain/version-files.ts';
 
 /**
- * Puts the version files of a Python project into a checkout of it, as the person's own install wrote them, or else with a
- * version that says nothing: without them the package cannot even be imported.
+ * Puts the version files of a Python project into a checkout of it, as the person's own install wrote them, or else
+ * with a placeholder version: without them the package cannot be imported.
  */
 export async function makeVersionFiles(
   tree: string,

@@ -1,6 +1,9 @@
 import { CommitMessage } from '#contracts/workspace.ts';
 
-/** `<phase>: <brief>` or the brief alone, the summary, and the trailers: always the last paragraph, whatever the summary holds. */
+/**
+ * `<phase>: <brief>` or only the brief, the summary, and the trailers: always the last paragraph, whatever the summary
+ * contains.
+ */
 export function formatMessage(message: CommitMessage): string {
   const { phase, brief, summary, session, node, costUsd } = CommitMessage.parse(message);
   const body = tidy(summary);
@@ -9,7 +12,7 @@ export function formatMessage(message: CommitMessage): string {
   return `${[title, ...(body === '' ? [] : [body]), trailers].join('\n\n')}\n`;
 }
 
-/** What such a message says, or null when it is not one of ours. */
+/** The parts of such a message, or null when it is not one of ours. */
 export function parseMessage(text: string): CommitMessage | null {
   const paragraphs = text.replace(/\n+$/, '').split('\n\n');
   const [title, ...rest] = paragraphs;

@@ -7,7 +7,7 @@ export interface NewCommit {
   readonly tree: TreeHash;
   readonly parents: readonly Sha[];
   readonly message: string;
-  /** 0: a help of the moment, not worth waiting for the disk. */
+  /** 0: temporary, not worth waiting for the disk. */
   readonly at: number;
 }
 

@@ -11,7 +11,7 @@ import { pathToBytes, splitNul } from '../git/path-bytes.ts';
 import type { TreeShell } from '../git/tree-shell.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** `$1`: the tree. `$2`: files whose contents are new. `$3`: what changes in the index. */
+/** `$1`: the tree. `$2`: files with new contents. `$3`: the changes of the index. */
 const EDIT = `${ifAny('$2', 'git hash-object -w --no-filters --stdin-paths >/dev/null')} &&
 git read-tree "$1" &&
 git update-index -z --index-info <"$3" &&
@@ -20,9 +20,9 @@ git write-tree`;
 const TIMEOUT_MS = 120_000;
 
 /**
- * A tree made from another with some files changed. No checkout is involved: a gate puts the base's configuration over
- * an agent's tree with it, or a mutant into one, and what comes of it has a hash like any other tree. One process does
- * it all: each costs more than what git does in it.
+ * A tree made from another with some files changed. No checkout is involved: a gate uses it to put the base's
+ * configuration over an agent's tree, or a mutant into one, and the result has a hash like any other tree. One process
+ * does it all: each costs more than git's work in it.
  */
 export async function editTree(
   vault: Vault,
@@ -52,13 +52,13 @@ export async function editTree(
   }
 }
 
-/** Nobody's files are read here: what fails is git, or the disk. */
+/** No one's files are read here: only git or the disk can fail. */
 function editError({ code, message, next }: ErrorInfo): AssayError {
   return new AssayError(code === 'DISK_FULL' ? code : 'GIT_FAILED', message, next === undefined ? {} : { next });
 }
 
 interface Plan {
-  /** `mode hash TAB path NUL`; the mode 0 takes the path out. */
+  /** `mode hash TAB path NUL`; the mode 0 removes the path. */
   readonly records: readonly Buffer[];
   readonly texts: readonly string[];
 }
@@ -101,7 +101,7 @@ async function plan(vault: Vault, tree: TreeHash, edits: ReadonlyMap<string, Tre
 
 const LINK = '120000';
 
-/** What git calls these bytes, in a repository whose hashes are as long as this one. */
+/** git's hash of these bytes, in the hash format of this repository. */
 function blobHash(text: string, like: TreeHash): string {
   const bytes = Buffer.from(text);
   return createHash(like.length === 40 ? 'sha1' : 'sha256')
@@ -121,7 +121,7 @@ async function entriesOf(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, Entry>> {
   const wanted = new Map(paths.map((path) => [pathToBytes(path).toString('latin1'), path]));
-  // A name that is no UTF-8 cannot be an argument; a list that is too long for one call is not given either.
+  // A name that is not UTF-8 cannot be an argument; nor can a list that is too long for one call.
   const isNamed = paths.length <= MOST_NAMED && paths.every((path) => !path.startsWith('"'));
   const args = ['ls-tree', '-r', '-z', '--full-tree', tree, ...(isNamed ? ['--', ...paths] : [])];
   const found = new Map<string, Entry>();

@@ -10,7 +10,7 @@ export type MergedTree =
   | { readonly clean: true; readonly tree: TreeHash }
   | { readonly clean: false; readonly conflicts: readonly Conflict[] };
 
-/** What merging two commits gives. Nothing is checked out, no driver of the project's is run, no ref moves. */
+/** The result of merging two commits. Nothing is checked out, no driver of the project's is run, no ref moves. */
 export async function mergeTrees({ git, gitDir }: Vault, ours: Sha, theirs: Sha): Promise<MergedTree> {
   const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--messages', ours, theirs];
   const outcome = await git.run({ args, gitDir, answers: [1] });
@@ -22,7 +22,7 @@ export async function mergeTrees({ git, gitDir }: Vault, ours: Sha, theirs: Sha)
 }
 
 /**
- * What a commit's change gives on top of another commit. git 2.39 cannot be told the merge base, so it gets three
+ * The result of a commit's change on top of another commit. git 2.39 cannot be told the merge base, so it gets three
  * commits of which the base is the parent.
  */
 export async function pickTree(vault: Vault, onto: Sha, picked: Sha): Promise<MergedTree> {

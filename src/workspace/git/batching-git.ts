@@ -3,7 +3,7 @@ import { runProcess } from '#host/run-process.ts';
 import type { Git, GitOutcome, GitRequest } from './git.ts';
 import { gitEnv, gitOverrides } from './git-env.ts';
 
-/** Short questions: one that takes long would make the others wait for it. */
+/** Short queries: a long one would make the others wait for it. */
 const QUESTIONS = new Set(['rev-parse', 'symbolic-ref', 'show-ref', 'config', 'ls-files', 'ls-tree', 'diff-index']);
 const MOST_BYTES = 64 * 1024 ** 2;
 const TIMEOUT_MS = 120_000;
@@ -14,9 +14,9 @@ interface Waiting {
 }
 
 /**
- * Questions that are asked at the same moment about the same place are put to one process: to start one takes longer
- * than git takes for most answers, and while it starts everything else of ours stands still. A question whose answer is
- * not plain is asked again by itself, so errors are those of `git` alone.
+ * Queries that are made at the same moment about the same repository are given to one process: starting one takes
+ * longer than git takes for most answers, and blocks us meanwhile. A query without a plain answer is repeated by
+ * itself, so errors are those of `git` alone.
  */
 export function batchingGit(git: Git, path: string): Git {
   const groups = new Map<string, Waiting[]>();
@@ -44,12 +44,15 @@ export function batchingGit(git: Git, path: string): Git {
 function isQuestion({ args, stdin, signal, durable, maxBytes, timeoutMs }: GitRequest): boolean {
   const at = args.findIndex((word, index) => !word.startsWith('-') && args[index - 1] !== '-c');
   const command = args[at] ?? '';
-  // What kind an object is takes no time to tell; its contents may.
+  // The type of an object takes no time to read; its contents may.
   const isShort = QUESTIONS.has(command) || (command === 'cat-file' && args[at + 1] === '-t');
   return isShort && [stdin, signal, durable, maxBytes, timeoutMs].every((each) => each === undefined);
 }
 
-/** In the order of the group; null where it has to be asked alone. Null for all when the process did not end well. */
+/**
+ * In the order of the group; null where a query has to be repeated alone. Null for all when the process did not end
+ * well.
+ */
 async function askTogether(
   place: GitRequest,
   group: readonly Waiting[],
@@ -81,7 +84,7 @@ async function askTogether(
   return answersIn(Buffer.concat(chunks), mark, group);
 }
 
-/** Each: what git wrote, the mark, its exit code, a line end. */
+/** Each: git's output, the mark, its exit code, a line end. */
 function answersIn(said: Buffer, mark: string, group: readonly Waiting[]): (GitOutcome | null)[] {
   let from = 0;
   return group.map(({ request }) => {

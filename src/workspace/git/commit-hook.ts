@@ -17,7 +17,7 @@ export async function readCommitHook(
   const top = await checkoutTop(git, repository);
   if (top === undefined) return null;
   const file = await place(git, repository, top, name);
-  // Husky starts its files by `sh`, whether they may be started or not.
+  // Husky starts its files by `sh`, whether they are executable or not.
   const text = await access(file, file.includes('/.husky/') ? constants.R_OK : constants.X_OK).then(
     () => readFile(file, 'utf8'),
     () => null,
@@ -30,12 +30,12 @@ export async function readCommitHook(
 const MOST = 1024 ** 2;
 
 async function place(git: Git, { commonDir }: GitRepository, top: string, name: CommitHookName): Promise<string> {
-  // From the file: to git itself we always say that there are no hooks.
+  // From the file: our own git always runs without hooks.
   const args = ['config', '--file', join(commonDir, 'config'), '--get', 'core.hooksPath'];
   const asked = await git.run({ args, cwd: top, answers: [1] });
   const said = asked.ok ? asked.stdout.toString('utf8').trim() : '';
   if (said === '') return join(commonDir, 'hooks', name);
   const folder = resolve(top, said);
-  // Husky points git to files that it makes; they start those that people write, one folder up.
+  // Husky points git to generated files; they start those that people write, one folder up.
   return folder.endsWith('/.husky/_') ? join(folder, '..', name) : join(folder, name);
 }

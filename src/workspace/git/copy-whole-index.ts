@@ -4,8 +4,8 @@ import { copyIndex } from './copy-index.ts';
 import { type Git, gitBytes } from './git.ts';
 
 /**
- * Copies the index of a person's checkout so that it stands alone. One that is split holds only what changed since a
- * second file, which git looks for in its git directory: under any other it could not be read.
+ * Copies the index of a person's checkout as a single file. A split index holds only the changes since a second file,
+ * which git looks for in its git directory: from another it could not be read.
  */
 export async function copyWholeIndex(git: Git, gitDir: string, to: string, nowhere: string): Promise<void> {
   await copyIndex(join(gitDir, 'index'), to);
@@ -18,5 +18,5 @@ export async function copyWholeIndex(git: Git, gitDir: string, to: string, nowhe
     workTree: nowhere, // no file of the person's is read, so no filter of theirs runs
     env: { GIT_INDEX_FILE: to },
   });
-  await utimes(to, mtime, mtime); // as `copyIndex`: what is as young as the index is looked at again
+  await utimes(to, mtime, mtime); // like `copyIndex`: files as young as the index are checked again
 }

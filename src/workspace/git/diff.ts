@@ -7,11 +7,11 @@ import { parseRawDiff, type RawFile } from './raw-diff.ts';
 
 const TOTAL_BYTES = 4 * 1024 ** 2;
 const BYTES_PER_FILE = 64 * 1024;
-/** Looking for renames is quadratic; beyond so many files a rename is a deletion and an addition. */
+/** Rename detection is quadratic; beyond this many files a rename is a deletion and an addition. */
 const RENAMES = ['-M', '-l1000'];
 const PLAIN = ['-r', '--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=none'];
 
-/** What changed between two trees. All files are named, however many; hunks are bounded. */
+/** The changes between two trees. All files are named, however many; hunks are limited. */
 export async function diffTrees(vault: Vault, from: TreeHash, to: TreeHash, limits: DiffLimits = {}): Promise<Diff> {
   const { totalBytes = TOTAL_BYTES, bytesPerFile = BYTES_PER_FILE } = limits;
   const { raw, patch, cut } = await rawAndPatch(vault, from, to, totalBytes);
@@ -34,14 +34,17 @@ interface RawAndPatch {
   readonly cut: boolean;
 }
 
-/** Both with one process: a gate waits for it. The list of files is whole even where it alone is longer than the room. */
+/**
+ * Both with one process: a gate waits for it. The list of files is complete even where it alone is longer than the
+ * limit.
+ */
 async function rawAndPatch(vault: Vault, from: TreeHash, to: TreeHash, totalBytes: number): Promise<RawAndPatch> {
   const asked = ['diff-tree', ...PLAIN, ...RENAMES, '-p', '-U3', '--no-prefix'];
   const limit = (bytes: number) => ({ gitDir: vault.gitDir, maxBytes: bytes, overflow: 'cut' as const });
   const both = must(
     await vault.git.run({ args: [...asked, '-z', '--raw', '--numstat', from, to], ...limit(totalBytes + LIST_BYTES) }),
   );
-  // The list's fields end with a NUL each, and none is empty: two in a row are where the patch begins.
+  // Each of the list's fields ends with a NUL, and none is empty: two in a row mark the beginning of the patch.
   const end = both.stdout.indexOf('\0\0', 0, 'latin1');
   if (end >= 0)
     return { raw: parseRawDiff(both.stdout.subarray(0, end + 1)), patch: both.stdout.subarray(end + 2), cut: both.cut };
@@ -50,10 +53,10 @@ async function rawAndPatch(vault: Vault, from: TreeHash, to: TreeHash, totalByte
   return { raw: await rawDiff(vault, from, to, RENAMES), patch: patch.stdout, cut: patch.cut };
 }
 
-/** Room for the names and counts of tens of thousands of files. */
+/** Enough for the names and counts of tens of thousands of files. */
 const LIST_BYTES = 8 * 1024 ** 2;
 
-/** Every path a diff touches: a rename touches two. */
+/** Every path that a diff touches: a rename touches two. */
 export function touchedPaths(diff: Pick<Diff, 'files'>): string[] {
   return [...new Set(diff.files.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [oldPath, path])))];
 }

@@ -1,8 +1,8 @@
 /**
- * What every git of ours runs with. The environment keeps out the machine's and the person's configuration; the
- * overrides win over what a repository's own configuration says. Programs that a repository names under a name of its
- * own choosing (`filter.x.clean`, `diff.x.textconv`, `merge.x.driver`) cannot be overridden one by one: they stay out
- * because work trees are only ever read with a git directory that we made.
+ * The environment and options of every git of ours. The environment keeps out the machine's and the person's
+ * configuration; the options override what a repository's own configuration says. Programs that a repository names
+ * under a name of its own choosing (`filter.x.clean`, `diff.x.textconv`, `merge.x.driver`) cannot be overridden one by
+ * one: they stay out because work trees are only ever read with a git directory that we made.
  */
 export const gitEnv = (path: string): Record<string, string> => ({
   PATH: path,
@@ -36,9 +36,10 @@ const OVERRIDES = [
   'core.sshCommand=false',
   'core.gitProxy=false',
   'core.alternateRefsCommand=true',
-  // Larger files are streamed and not compared line by line: memory stays bounded.
+  // Larger files are streamed and not compared line by line, so memory stays bounded.
   'core.bigFileThreshold=16m',
-  // Checking out thousands of files and then waiting for the disk takes seconds; what must last says so itself.
+  // Checking out thousands of files and then waiting for the disk takes seconds; writes that must be durable ask for
+  // it.
   'core.fsync=none',
   'credential.helper=',
   'diff.external=',
@@ -46,7 +47,7 @@ const OVERRIDES = [
   'submodule.recurse=false',
   'fetch.recurseSubmodules=false',
   'fetch.fsckObjects=false',
-  // One pack a fetch: copying a seed is then a handful of files.
+  // One pack per fetch: copying a seed is then a handful of files.
   'fetch.unpackLimit=1',
   'gc.auto=0',
   'maintenance.auto=false',
@@ -56,7 +57,7 @@ const OVERRIDES = [
   'protocol.file.allow=always',
   'advice.detachedHead=false',
   'init.defaultBranch=assay',
-  // Ours to use although another user may own it: we have been told to work on it.
+  // We may use it although another user may own it: we were told to work on it.
   'safe.directory=*',
   'safe.bareRepository=all',
 ];
@@ -66,9 +67,9 @@ export const DURABLE: readonly string[] = ['core.fsync=committed,loose-object,re
 
 export const gitOverrides: readonly string[] = OVERRIDES.flatMap((override) => ['-c', override]);
 
-/** git starts the other end of a fetch without our overrides; so they are given to it again. */
+/** git starts the other end of a fetch without our options, so they are passed to it again. */
 export const UPLOAD_PACK = ['git', ...gitOverrides.map(shellWord), 'upload-pack'].join(' ');
 
 function shellWord(word: string): string {
-  return /^[\w./=-]+$/.test(word) ? word : `'${word}'`; // our own constants: no quote among them
+  return /^[\w./=-]+$/.test(word) ? word : `'${word}'`; // our own constants, without quotes
 }

@@ -4,7 +4,7 @@ import { DURABLE, gitEnv, gitOverrides } from './git-env.ts';
 
 export interface GitRequest {
   readonly args: readonly string[];
-  /** The git directory, named and never looked for. */
+  /** The git directory; always given, never searched for. */
   readonly gitDir?: string;
   readonly workTree?: string;
   readonly cwd?: string;
@@ -13,7 +13,7 @@ export interface GitRequest {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
   readonly maxBytes?: number;
-  /** Exit codes that are answers and not failures, besides 0. */
+  /** Exit codes besides 0 that are answers and not failures. */
   readonly answers?: readonly number[];
   /** Waits for the disk. */
   readonly durable?: boolean;
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 120_000;
 const durableOverrides = DURABLE.flatMap((override) => ['-c', override]);
 const MAX_BYTES = 64 * 1024 ** 2;
 
-/** git on this machine, with nothing of the machine's or the person's configuration. Never throws for what git does. */
+/** git on this machine, without the machine's or the person's configuration. Never throws for what git does. */
 export function hardenedGit(options: { readonly path: string }): Git {
   const base = gitEnv(options.path);
   return {
@@ -54,7 +54,7 @@ export function hardenedGit(options: { readonly path: string }): Git {
         timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
         signal: request.signal,
         maxSpillBytes: maxBytes,
-        // What writes into a vault takes its locks and half-written files away when it is asked to end.
+        // A git that writes into a vault removes its locks and half-written files when it is asked to end.
         graceMs: request.durable ? 10_000 : 500,
         // No hooks, no file system monitor, no maintenance: all of it ends with git.
         leavesNothing: true,
@@ -99,7 +99,7 @@ function judge(request: GitRequest, result: ProcessResult, stdout: () => Buffer)
       const { exitCode } = result;
       if (exitCode === 0 || request.answers?.includes(exitCode))
         return { ok: true, exitCode, stdout: stdout(), cut: false };
-      // Cancelled, git may see its own helper die first, and end by itself with an error about that.
+      // When cancelled, git may see its own helper die first, and end with an error about that.
       if (request.signal?.aborted) return cancelled();
       const said = lastWords(result.stderr.text);
       return fail('failed', `${name} failed (exit ${exitCode}): ${said}`, nextFor(said));

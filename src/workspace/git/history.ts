@@ -9,7 +9,7 @@ import { kindOfMode } from './raw-diff.ts';
 import type { GitRepository } from './repository.ts';
 import { listTree } from './survey.ts';
 
-/** Sees to it that the vault has an object, from the person's repository if need be. */
+/** Ensures that the vault has an object, fetching it from the person's repository if necessary. */
 export async function ensureObject(vault: Vault, repository: GitRepository, name: Sha | TreeHash): Promise<void> {
   const kind = await kindIn(vault, vault.gitDir, name);
   if (kind === 'commit' || kind === 'tree') return;
@@ -42,7 +42,7 @@ export async function mergeBase({ git, gitDir }: Vault, one: Sha, other: Sha): P
   return found.exitCode === 0 ? Sha.parse(found.stdout.toString('latin1').trim()) : null;
 }
 
-/** What `to` has and `from` has not, oldest first. */
+/** Commits that `to` has and `from` has not, oldest first. */
 export async function commitsBetween({ git, gitDir }: Vault, from: Sha, to: Sha): Promise<CommitInfo[]> {
   const format = '--format=%H%x00%P%x00%T%x00%an%x00%ct%x00%B%x00';
   const args = ['log', '-z', '--reverse', '--topo-order', '--no-show-signature', '--encoding=UTF-8', format];
@@ -70,9 +70,9 @@ export async function commitsBetween({ git, gitDir }: Vault, from: Sha, to: Sha)
 export async function readFileAt(vault: Vault, at: Sha | TreeHash, path: string): Promise<Buffer | null> {
   const { git, gitDir } = vault;
   const wanted = pathToBytes(path);
-  // No tree has such names, and git would make something else of them.
+  // No tree has such names, and git would interpret them differently.
   if (wanted.includes(0) || path.split('/').some((part) => ['', '.', '..'].includes(part))) return null;
-  // From the tree's own listing: in `tree:path` a path may be read as something else. One that is not UTF-8 cannot be
+  // From the tree's own listing: in `tree:path` a path may be interpreted differently. One that is not UTF-8 cannot be
   // an argument, so then the whole tree is listed.
   const tree = await treeAt(vault, at);
   const args = ['ls-tree', '-z', '--full-tree', ...(path.startsWith('"') ? ['-r', tree] : [tree, '--', path])];

@@ -1,6 +1,9 @@
 import type { Hunk } from '#contracts/workspace.ts';
 
-/** The hunks of each `diff --git` block, in order. In a block every line of a file has a mark before it, so no file can fake one. */
+/**
+ * The hunks of each `diff --git` block, in order. In a block every line of a file has a mark before it, so file content
+ * cannot fake a header.
+ */
 export function parsePatch(text: string, bytesPerFile: number): { hunks: Hunk[]; truncated: boolean }[] {
   const blocks: { hunks: Hunk[]; truncated: boolean }[] = [];
   let room = 0;

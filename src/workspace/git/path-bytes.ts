@@ -3,8 +3,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * A path from git's bytes. UTF-8 stays as it is; what is not UTF-8, or begins with a double quote, is quoted as git
- * does it. So a name here always stands for exactly one file.
+ * A path from git's bytes. UTF-8 stays as it is; a path that is not UTF-8, or begins with a double quote, is quoted as
+ * git does it. So a name here always stands for exactly one file.
  */
 export function pathFromBytes(bytes: Uint8Array): string {
   if (bytes[0] !== QUOTE) {
@@ -33,7 +33,7 @@ function escapeByte(byte: number): string {
   return `\\${byte.toString(8).padStart(3, '0')}`;
 }
 
-/** The fields of a `-z` output; the NUL after the last one ends it. */
+/** The fields of `-z` output; the last one also ends with a NUL. */
 export function splitNul(bytes: Buffer): Buffer[] {
   const fields: Buffer[] = [];
   for (let start = 0; start < bytes.length; ) {

@@ -40,7 +40,7 @@ export function parseRawDiff(output: Buffer): RawFile[] {
   });
 }
 
-/** What two sides hold at a path; a hash of zeros is nothing. */
+/** The objects of both sides at a path; a hash of zeros means none. */
 export interface EntryPair {
   readonly old: { readonly mode: string; readonly hash: string };
   readonly now: { readonly mode: string; readonly hash: string };

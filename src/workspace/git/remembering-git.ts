@@ -7,14 +7,14 @@ const LARGEST = 8 * 1024 ** 2;
 const MOST_KEPT = 5_000;
 
 export interface RememberingGit extends Git {
-  /** After objects were removed: what was there may no longer be. */
+  /** Call it after objects were removed: cached ones may be gone. */
   forget(): void;
 }
 
 /**
- * What git says of objects named by their hashes never changes, and where a repository keeps its parts changes only
- * with its `.git`. A process costs more than most of these answers, so each is asked for once. Failures, and objects
- * that are not there (yet), are asked for again.
+ * git's answers about objects named by their hashes never change, and where a repository keeps its parts changes only
+ * with its `.git`. A process costs more than most of these answers, so each is cached. Failures, and objects that do
+ * not exist (yet), are asked for again.
  */
 export function rememberingGit(git: Git): RememberingGit {
   const kept = new Map<string, { readonly outcome: Promise<GitOutcome>; bytes: number }>();
@@ -62,7 +62,7 @@ const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?:\^\{tree\})?$/;
 /** An object, or a file of a tree by its path. */
 const FILE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?::.+)?$/s;
 
-/** Commands whose answer follows from the objects they name, as long as they name them by hash. */
+/** Commands whose answer depends only on the objects they name, as long as they name them by hash. */
 const OF_OBJECTS: Readonly<Record<string, readonly string[] | null>> = {
   'cat-file': ['-t', 'blob'],
   'rev-parse': ['--verify'],
@@ -93,7 +93,7 @@ const WHEREABOUTS = new Set([
   '--absolute-git-dir',
 ]);
 
-/** Null where it has to be asked: what is not the top of a plain checkout can change in more ways. */
+/** Null where it has to be asked: anything but the top of a plain checkout can change in more ways. */
 async function whereaboutsKey(request: GitRequest): Promise<string | null> {
   const { cwd, args } = request;
   const [command, ...flags] = args;

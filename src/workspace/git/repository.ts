@@ -5,11 +5,11 @@ import { AssayError } from '#contracts/errors.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { type Git, gitLine, must } from './git.ts';
 
-/** The person's repository, as far as we need to know it. We only ever read from it, by fetching. */
+/** What we need to know of the person's repository. We only ever read from it, by fetching. */
 export interface GitRepository {
   /** The folder that was named. */
   readonly folder: string;
-  /** Shared by all its worktrees; the repository's identity. */
+  /** Shared by all its worktrees; identifies the repository. */
   readonly commonDir: string;
   readonly key: string;
   /** The person has a checkout there; a bare repository has none. */
@@ -17,7 +17,7 @@ export interface GitRepository {
   readonly objectFormat: string;
 }
 
-/** The folder last: its name may hold anything. */
+/** The folder last: its name may contain anything. */
 const ASK = ['--show-object-format', '--is-inside-work-tree', '--git-common-dir'];
 
 export async function readRepository(git: Git, folder: string): Promise<GitRepository> {

@@ -6,14 +6,14 @@ import { gitBytes } from './git.ts';
 import { pathFromBytes, splitNul } from './path-bytes.ts';
 import { unfit } from './repository.ts';
 
-/** What about a tree decides whether a plain checkout of it is the real thing. */
+/** Whether a plain checkout of a tree has the content that the project works with. */
 export const Survey = z.object({
   files: z.number().int(),
   bytes: z.number().int(),
   submodules: z.array(z.string()),
   /** Files that the project passes through a program of its own when they are checked out (LFS, git-crypt). */
   filtered: z.array(z.object({ path: z.string(), filter: z.string() })),
-  /** Names that are one and the same where case does not count. */
+  /** Names that are equal where case is ignored. */
   caseClashes: z.array(z.array(z.string())),
 });
 export type Survey = z.infer<typeof Survey>;
@@ -104,7 +104,7 @@ export interface Leniency {
   readonly filters: 'refuse' | 'raw';
 }
 
-/** Refuses, with the reason, a tree whose plain checkout would not be what the person's own checkout is. */
+/** Refuses, with the reason, a tree whose plain checkout would differ from the person's own. */
 export function refuseUnfit(survey: Survey, allowed: Leniency, caseCounts: boolean): void {
   if (survey.submodules.length > 0 && allowed.submodules === 'refuse')
     throw unfit(

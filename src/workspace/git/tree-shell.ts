@@ -5,27 +5,27 @@ import { DURABLE, gitEnv, gitOverrides } from './git-env.ts';
 
 /**
  * Runs our git over files that an agent wrote. The git directory, its configuration and the index are ours, so nothing
- * in the files can make git run a program; where there is a sandbox the git is in it all the same, so that a link
- * swapped in under its hands leads nowhere.
+ * in the files can make git run a program. Where there is a sandbox, git runs in it nevertheless, so that a link
+ * swapped in meanwhile leads nowhere.
  */
 export interface TreeShell {
   run(request: TreeRequest): Promise<TreeAnswer>;
 }
 
 export interface TreeRequest {
-  /** One of our constants; what varies comes as arguments and in the environment. */
+  /** One of our constants; variable parts come as arguments and in the environment. */
   readonly script: string;
   readonly args: readonly string[];
   readonly tree: string;
   readonly treeWritable: boolean;
   readonly gitDir: string;
-  /** Holds the index and other files of ours. */
+  /** Contains the index and other files of ours. */
   readonly privateFolder: string;
   readonly indexFile: string;
   readonly timeoutMs: number;
   /** Waits for the disk. */
   readonly durable?: boolean;
-  /** `name=value`, over ours: what decides how the person's own files are read (line ends, modes). */
+  /** `name=value`, over ours: settings that decide how the person's own files are read (line ends, modes). */
   readonly config?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,7 +38,7 @@ export function treeShell(path: string, sandbox?: Sandbox): TreeShell {
   return sandbox && sandbox.ability.kind !== 'none' ? sandboxedShell(sandbox) : hostShell(path);
 }
 
-/** Without a sandbox: also for the person's own files, which in one would seem to have another owner. */
+/** Without a sandbox: also for the person's own files, which would seem to have another owner in one. */
 export function hostShell(path: string): TreeShell {
   return {
     async run(request) {
@@ -127,7 +127,7 @@ function answer(ended: Ended, request: TreeRequest): TreeAnswer {
   return { ok: false, said, error: { message, ...blame(ended.outcome, said) } };
 }
 
-/** Anyone who left the files can mend them; nobody but a person mends the disk or a git that does not run. */
+/** Whoever left the files can change them; only a person can fix the disk or a git that does not run. */
 function blame(outcome: string, said: string): Pick<ErrorInfo, 'code' | 'next'> {
   if (/No space left|Disk quota/i.test(said))
     return { code: 'DISK_FULL', next: 'Free some space on that disk, then try again.' };
@@ -141,6 +141,6 @@ function blame(outcome: string, said: string): Pick<ErrorInfo, 'code' | 'next'> 
   return { code: 'UNCOMMITTABLE', next: 'Correct what git names in the files, then try again.' };
 }
 
-/** What git says of its own folder, which no agent reaches. */
+/** git's errors about its own folder, which no agent can reach. */
 const OURS =
   /Read-only file system|Input\/output error|unable to (create|write)|insufficient permission for adding|index file|bad object/i;

@@ -8,7 +8,7 @@ import type { GitRepository } from '../git/repository.ts';
 import { Survey, surveyTree } from '../git/survey.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** The branch an agent finds itself on. */
+/** The branch that an agent finds itself on. */
 export const BRANCH = 'assay';
 
 export type Seed = Prepared<Survey>;
@@ -17,7 +17,7 @@ export type Seed = Prepared<Survey>;
 export const dotGitOf = (seed: Seed): string => join(seed.folder, 'dot-git');
 
 /**
- * One seed a base commit: a git directory with that commit's history and nothing else, no other branch, no tag, no
+ * One seed per base commit: a git directory with that commit's history and nothing else, no other branch, no tag, no
  * remote, no hook, no alternate. Workspaces copy it, so they share no file with each other and cannot reach an object
  * that was written after the fork.
  */
@@ -37,7 +37,8 @@ export function prepareSeed(
     async build(folder) {
       const gitDir = join(folder, 'dot-git');
       const format = `--object-format=${objectFormat}`;
-      // Not bare, so that git finds out what this disk can (links, case, modes) and writes it into the configuration.
+      // Not bare, so that git detects what this disk supports (links, case, modes) and writes it into the
+      // configuration.
       await gitBytes(git, {
         args: ['init', '--quiet', '--template=', format, `--separate-git-dir=${gitDir}`, join(folder, 'empty')],
       });
@@ -54,13 +55,13 @@ export function prepareSeed(
       await gitBytes(git, { args: ['symbolic-ref', 'HEAD', `refs/heads/${BRANCH}`], gitDir });
       for (const [name, value] of AGENT_CONFIG) await gitBytes(git, { args: ['config', name, value], gitDir });
       await gitBytes(git, { args: ['config', '--unset-all', 'core.worktree'], gitDir, answers: [5] });
-      await rm(join(gitDir, 'logs'), { recursive: true, force: true }); // it names where this came from
+      await rm(join(gitDir, 'logs'), { recursive: true, force: true }); // it names the source repository
       return surveyTree(vault, sha, join(folder, 'survey.index'));
     },
   });
 }
 
-/** An agent may commit in its checkout; nobody else ever reads that. */
+/** An agent may commit in its checkout; no other process ever reads that. */
 export const AGENT_CONFIG = [
   ['user.name', 'agent'],
   ['user.email', 'agent@localhost'],

@@ -10,9 +10,9 @@ import type { Vault } from '../vault/vault.ts';
 
 /** What a project's configuration says about making a checkout of it. */
 export interface SeedSetup {
-  /** Patterns of ignored files to copy, besides those of `.worktreeinclude`. */
+  /** Patterns of ignored files to copy, in addition to `.worktreeinclude`. */
   readonly copy: readonly string[];
-  /** Instead of the usual command of package managers of its kind. */
+  /** Instead of the usual command of this kind of package manager. */
   readonly install: Command | undefined;
   readonly allow: Leniency;
 }

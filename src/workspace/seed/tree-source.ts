@@ -16,7 +16,7 @@ export function treeSource(vault: Vault, shell: TreeShell, tree: Sha | TreeHash)
     list,
     async read(path) {
       const entry = (await list()).find((each) => each.path === path);
-      // By its hash: what another tree has too is not read again.
+      // By hash: content that another tree has too is not read again.
       const name = entry?.hash ?? `${tree}:${path}`;
       return (await gitBytes(git, { args: ['cat-file', 'blob', name], gitDir })).toString('utf8');
     },

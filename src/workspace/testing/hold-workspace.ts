@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '#host/clock.ts';
 import { LocalWorkspaceStore } from '../store.ts';
 
-/** Makes a workspace, writes into it, says so, and waits to be killed. */
+/** Makes a workspace, writes into it, reports that, and waits to be killed. */
 const [root = '', repository = '', name = ''] = process.argv.slice(2);
 const store = new LocalWorkspaceStore({ root, path: process.env.PATH ?? '', clock: systemClock });
 const space = await store.create({ name, repository });

@@ -8,7 +8,7 @@ import type { StoreOptions } from '../store-options.ts';
 
 export const PATH = process.env.PATH ?? '/usr/bin:/bin';
 
-/** git as a person has it: the repository's own configuration counts. */
+/** git as a person runs it: the repository's own configuration applies. */
 export function git(cwd: string, ...args: string[]): string {
   return gitWith({}, cwd, ...args);
 }

@@ -6,12 +6,15 @@ import type { Git } from '../git/git.ts';
 
 const VERIFY_MS = 30 * 60_000;
 
-/** Where packs go that cannot be read. They are kept until history is trimmed: some of what they hold may be readable. */
+/**
+ * The folder for packs that cannot be read. They are kept until history is trimmed: some of their content may be
+ * readable.
+ */
 export const damagedIn = (gitDir: string): string => join(gitDir, 'damaged');
 
 /**
- * Moves the packs away that a power cut tore; false when there are none. They have to go before anything is fetched
- * again: the same objects come in a pack of the same name, and git keeps the one that is there.
+ * Moves packs away that a power cut damaged; false when there are none. They have to go before anything is fetched
+ * again: the same objects come in a pack of the same name, and git keeps the existing one.
  */
 export async function setDamagedAside(git: Git, gitDir: string): Promise<boolean> {
   const packs = join(gitDir, 'objects/pack');

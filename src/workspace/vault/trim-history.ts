@@ -10,11 +10,11 @@ import type { StoreContext } from '../store-options.ts';
 import { damagedIn } from './damaged-packs.ts';
 import type { Vault } from './vault.ts';
 
-/** Objects that nothing names yet may be on their way to being named: they are left alone for at least so long. */
+/** Unreferenced objects may be about to be referenced: they are kept for at least so long. */
 const FRESH_MS = 60 * 60_000;
 const REPACK_MS = 30 * 60_000;
 
-/** Gives back what closed workspaces and old looks into repositories left in the vaults. Returns the bytes. */
+/** Removes what closed workspaces and old reads of repositories left in the vaults. Returns the bytes. */
 export async function trimHistory(context: StoreContext, wanted: TrimHistory): Promise<number> {
   const { git, places } = context;
   const before = await diskUse(places.vaults.folder);
@@ -56,7 +56,7 @@ async function trimVault(vault: Vault, { closedForMs, keep }: TrimHistory, inUse
   await gitBytes(git, { args: ['prune', `--expire=${age}`], gitDir, timeoutMs: REPACK_MS });
 }
 
-/** What a run refers to has a ref of its own, exactly as long as it does. */
+/** Everything that a run refers to has a ref of its own, for exactly as long. */
 async function anchor({ git, gitDir }: Vault, keep: TrimHistory['keep']): Promise<void> {
   const wanted = new Set<string>();
   for (const name of keep) {
@@ -85,7 +85,7 @@ async function oldRefs({ gitDir }: Vault, group: string, ageMs: number): Promise
   return old;
 }
 
-/** A base that a kept commit stands on stays a base: it says that the person's own work begins there. */
+/** A base of a kept commit stays marked as a base: the mark says that the person's own work begins there. */
 async function isBelow(vault: Vault, sha: Sha, keep: TrimHistory['keep']): Promise<boolean> {
   for (const name of keep) if (await isAncestor(vault, sha, Sha.parse(name))) return true;
   return false;

@@ -12,8 +12,8 @@ import { setDamagedAside } from './damaged-packs.ts';
 import { clearLocks } from './stale-locks.ts';
 
 /**
- * Our own bare repository for one repository of the person's. It has the base commits and every commit that Assay
- * makes in a workspace; no agent ever sees it, so what it says can be believed.
+ * Our own bare repository for one repository of the person's. It contains the base commits and every commit that Assay
+ * makes in a workspace; no agent ever sees it, so it can be trusted.
  */
 export interface Vault {
   readonly git: Git;
@@ -53,10 +53,10 @@ export const isBase = async ({ git, gitDir }: Vault, sha: Sha): Promise<boolean>
 
 export const workspaceRef = (name: string): string => `refs/assay/workspaces/${name}`;
 
-/** Whether a commit was only looked at: it came from the person's repository, and nobody chose it as a base. */
+/** Whether a commit was only read: it came from the person's repository, and was never chosen as a base. */
 export const isSeen = ({ gitDir }: Vault, sha: Sha): Promise<boolean> => exists(join(gitDir, seenRef(sha)));
 
-/** For looking at: no trust comes with it. Where an agent works in the person's checkout the commit may be its own. */
+/** For reading: implies no trust. Where an agent works in the person's checkout the commit may be the agent's own. */
 export async function importSeen(vault: Vault, repository: GitRepository, sha: Sha): Promise<void> {
   const ref = (await isSeen(vault, sha)) ? seenRef(sha) : (await isBase(vault, sha)) ? baseRef(sha) : null;
   if (ref === null) return bring(vault, repository, sha, seenRef(sha));
@@ -74,7 +74,7 @@ export async function importCommit(
   if (!(await isReadable(vault, sha))) await repairBase(vault, repository, sha, signal);
 }
 
-/** A power cut may leave a ref without what it names. False when nothing is damaged. */
+/** A power cut may leave a ref without its object. False when nothing is damaged. */
 export const repairBase = (vault: Vault, repository: GitRepository, sha: Sha, signal?: AbortSignal): Promise<boolean> =>
   bringAgain(vault, repository, sha, baseRef(sha), signal);
 
@@ -92,7 +92,7 @@ async function bringAgain(
 
 interface Bringing {
   readonly signal?: AbortSignal | undefined;
-  /** All of it, whatever the refs here say that there is. */
+  /** Fetches all of it, whatever the refs here claim to exist. */
   readonly again?: boolean;
 }
 
@@ -133,7 +133,7 @@ async function bring(
   throw gitError(fetched);
 }
 
-/** Not `hasCommit`, which is asked again each time: what could be read once in this process is believed. */
+/** Not `hasCommit`, which is queried each time: an object that could be read once in this process is trusted. */
 async function isReadable({ git, gitDir }: Vault, sha: Sha): Promise<boolean> {
   const found = await git.run({ args: ['cat-file', '-t', sha], gitDir, answers: [1, 128] });
   return found.ok && found.exitCode === 0;
@@ -152,7 +152,7 @@ export async function readRef({ git, gitDir }: Vault, ref: string): Promise<Sha>
   return Sha.parse(await gitLine(git, { args: ['rev-parse', '--verify', ref], gitDir }));
 }
 
-/** Moves a ref only from where it is believed to be: two writers cannot overwrite each other. */
+/** Moves a ref only from its expected position: two writers cannot overwrite each other. */
 export async function moveRef(
   { git, gitDir }: Vault,
   ref: string,
