@@ -4,7 +4,7 @@ import { nearestNames } from '#host/nearest-names.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Each thing that is wrong with a configuration: the field, what was seen there, what is allowed. */
+/** Everything that is wrong with a configuration: the field, what was found there, what is allowed. */
 export function explainConfig(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string[] {
   return issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -20,7 +20,7 @@ function unknownKey(schema: z.ZodType, path: Path, key: string): string {
   return `${pathText([...path, key])} is not a setting: ${hint}`;
 }
 
-/** A union says only that nothing fits: the branch that got furthest tells more. */
+/** A union only reports that nothing fits: the branch that matched furthest is more helpful. */
 function wrongValue(schema: z.ZodType, value: unknown, issue: Issue): string {
   if (issue.code === 'invalid_union') {
     const inner = deepest(issue);
@@ -97,7 +97,7 @@ function keysAt(schema: z.ZodType, path: Path): string[] {
   return shapes.flatMap((each) => (each instanceof z.ZodObject ? Object.keys(each.shape) : []));
 }
 
-/** The description of the field itself, or of what it wraps. */
+/** The description of the field itself, or of the schema it wraps. */
 function describedAt(schema: z.ZodType, path: Path): string | undefined {
   for (const found of schemasAt(schema, path))
     for (let each = found; ; each = asType(each.unwrap())) {
@@ -107,7 +107,7 @@ function describedAt(schema: z.ZodType, path: Path): string | undefined {
   return undefined;
 }
 
-/** zod's containers hold the core's type; all of ours were made with its classic form. */
+/** zod's containers have the core's type; all of ours were made with its classic API. */
 function asType(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;
   throw new TypeError('a schema that was not made with zod');

@@ -21,7 +21,7 @@ export async function readConfig(folder: string): Promise<AssayConfig | undefine
   }
 }
 
-/** A configuration from its text, wherever that came from: a gate takes it from the base commit. */
+/** A configuration from its text, from any source: a gate takes it from the base commit. */
 export function readConfigText(text: string, path: string): AssayConfig {
   const value = parseJson(text, path);
   refuseNewer(value, path);
@@ -31,14 +31,14 @@ export function readConfigText(text: string, path: string): AssayConfig {
   throw invalid(path, asSentence(problems.join('; ')), 'Correct these fields, then try again.');
 }
 
-/** What discovery takes from it. */
+/** The part that discovery uses. */
 export function toolSettingsOf(config: AssayConfig | undefined): ToolSettings {
   const { test, lint, format, typecheck, lsp, packageManager, services } = config ?? {};
   const stated = { test, lint, format, typecheck, lsp, packageManager, services };
   return Object.fromEntries(Object.entries(stated).filter(([, setting]) => setting !== undefined));
 }
 
-/** The person's own words are for a shell; a list is a program and its arguments. */
+/** A person's text is a shell line; a list is a program and its arguments. */
 export function commandOf(line: CommandLine): Command {
   if (typeof line === 'string') return { program: 'sh', args: ['-c', line] };
   const [program = '', ...args] = line;

@@ -1,38 +1,38 @@
 import type { Command, ExecResult } from '#contracts/exec.ts';
 import type { TestCase, TestFailure, TestRunOutcome, TestSelection } from '#contracts/test-run.ts';
 
-/** What an adapter needs to know to write a command line. Paths are as the command will see them. */
+/** What an adapter needs to write a command line. Paths are as the command will see them. */
 export interface RunRequest {
   readonly select: TestSelection;
   /** The project's folder: absolute. Reported paths are made relative to it. */
   readonly root: string;
-  /** A fresh folder outside the project, where the report is to be put: absolute. */
+  /** A fresh folder outside the project for the report: absolute. */
   readonly reports: string;
-  /** How to start the runner, where the usual way is not right (hoisted packages, a virtual environment). */
+  /** How to start the runner where the usual way does not work (hoisted packages, a virtual environment). */
   readonly launch?: readonly [string, ...string[]];
-  /** How the project itself starts the runner, read from its test script or its configuration. */
+  /** How the project itself starts the runner, from its test script or its configuration. */
   readonly start?: RunnerStart | undefined;
   readonly timeoutMs?: number;
 }
 
-/** What a project gives its runner. */
+/** The settings that a project passes to its runner. */
 export interface RunnerStart {
   /** For Node itself: `--import=tsx`, `--experimental-vm-modules`. */
   readonly nodeOptions: readonly string[];
   /** Options of the runner. */
   readonly options: readonly string[];
-  /** Which tests to run, when all are: files, folders and patterns. */
+  /** Which tests to run when all are requested: files, folders and patterns. */
   readonly targets: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 export interface RunPlan {
   readonly command: Command;
-  /** Where the tests will be told: files in the report folder, files in the project, or standard output. */
+  /** Where the report is written: files in the report folder, files in the project, or standard output. */
   readonly report: ReportSource;
   /** Our own files, to be put in the report folder before the run. */
   readonly supply: Readonly<Record<string, string>>;
-  /** A file at the project's top without which the report cannot be read rightly. */
+  /** A file at the project's top without which the report cannot be read correctly. */
   readonly reads?: string;
 }
 
@@ -41,23 +41,23 @@ export type ReportSource =
   | { readonly from: 'project'; readonly folders: readonly string[]; readonly suffix: string }
   | { readonly from: 'stdout' };
 
-/** A run that is over, with the text of its report; `null` where there is none that belongs to this run. */
+/** A finished run, with the text of its report; `null` where none belongs to this run. */
 export interface FinishedRun {
   readonly request: RunRequest;
   readonly exec: ExecResult;
   readonly reports: readonly string[];
-  /** What stands in the file that the plan reads; null where there is none. */
+  /** The content of the file that the plan reads; null where there is none. */
   readonly read?: string | null;
 }
 
-/** What a report says, before it is held against the run. */
+/** The content of a report, before it is compared with the run. */
 export interface ParsedReport {
   readonly tests: readonly TestCase[];
-  /** Files that were looked at, where the report tells; a selected file must be among them. */
+  /** Files that were loaded, where the report says so; a selected file must be among them. */
   readonly files: readonly string[];
-  /** What went wrong outside of tests: files that did not load, unhandled errors. */
+  /** Failures outside of tests: files that did not load, unhandled errors. */
   readonly failures: readonly TestFailure[];
-  /** Set when the report cannot be believed as it stands. */
+  /** Set when the report cannot be trusted as it stands. */
   readonly unbelievable?: string;
   /** Why a file had nothing to run, where the runner says so. */
   readonly emptyFiles?: readonly string[];
@@ -69,11 +69,13 @@ export interface TestAdapter {
   plan(request: RunRequest): RunPlan;
   isTestFile(path: string): boolean;
   parse(run: FinishedRun): ParsedReport;
-  /** What the runner's words mean when there is no report: not installed, no tests, a file or config that broke it. */
+  /**
+   * What the runner's output means when there is no report: not installed, no tests, a file or config that broke it.
+   */
   explain(run: FinishedRun): TestRunOutcome | null;
   /** What the tests printed, where standard output is a report. */
   printed?(run: FinishedRun): string;
-  /** What of a selected file a report can be expected to name; a runner of packages names the folder. */
+  /** What a report can be expected to name for a selected file; a runner of packages names the folder. */
   nameOf?(file: string): string;
   readonly install: string;
 }

@@ -66,7 +66,7 @@ export const ava: RunnerProfile = {
   },
 };
 
-/** The files that package.json or ava.config.js names; what they only take away, Ava leaves out itself. */
+/** The files that package.json or ava.config.js names; Ava itself applies patterns that only exclude. */
 function ownPatterns(read: (name: string) => string): string[] | null {
   const stated = memberOf(memberOf(readSettings(read('package.json')), 'ava'), 'files');
   const program = ['js', 'mjs', 'cjs'].map((ending) => read(`ava.config.${ending}`)).find((text) => text !== '');

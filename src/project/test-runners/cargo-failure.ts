@@ -1,6 +1,6 @@
 import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 
-/** What libtest printed of a failed test: where it panicked, and with what. */
+/** What libtest printed about a failed test: where it panicked, and with what. */
 export function cargoFailure(output: string): TestFailure {
   const found = /panicked at (?:'[\s\S]*?', )?([^\s:]+):(\d+):\d+:?\n?/.exec(output);
   if (!found) {
@@ -16,7 +16,7 @@ export function cargoFailure(output: string): TestFailure {
   return {
     kind: panicKind(message),
     message,
-    // By habit the value comes first and what it should be second.
+    // By convention the value comes first and the expected one second.
     ...(right === undefined ? {} : { expected: right }),
     ...(left === undefined ? {} : { actual: left }),
     ...(minimal === undefined ? {} : { counterexample: minimal.trim() }),
@@ -34,8 +34,8 @@ function panicKind(message: string): FailureKind {
 }
 
 /**
- * What a file asks of others and they do not have: names, and parameters, fields, variants, types and traits as it
- * expects them. Other errors (borrowing, syntax) are the file's own.
+ * Errors about names, parameters, fields, variants, types and traits that a file expects of other code and that do not
+ * exist. Other errors (borrowing, syntax) are the file's own.
  */
 const MISSING = new Set(
   `E0004 E0023 E0026 E0027 E0046 E0050 E0053 E0061 E0063 E0107 E0277 E0282 E0283 E0308 E0369 E0403 E0404 E0405 E0407
@@ -43,7 +43,9 @@ const MISSING = new Set(
   E0603 E0604 E0605 E0606 E0608 E0609 E0610 E0614 E0615 E0616 E0618 E0624`.split(/\s+/),
 );
 
-/** Errors of the compiler with their place. What does not compile counts as syntax unless a name is missing. */
+/**
+ * Compiler errors with their location. Code that does not compile counts as a syntax error unless a name is missing.
+ */
 export function cargoCompileFailures(text: string): TestFailure[] {
   const failures: TestFailure[] = [];
   for (const [, code, message = '', file, line] of text.matchAll(

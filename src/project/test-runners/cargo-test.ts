@@ -5,7 +5,10 @@ import { broken, lastLines } from './judge-report.ts';
 import { bySubcommand, NO_TRACES, REPORT_ONLY, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
-/** `cargo test`, by the text of libtest, since its JSON is not stable. A test's file is the target it was built from. */
+/**
+ * `cargo test`, read from libtest's text output, since its JSON is not stable. A test's file is the target it was built
+ * from.
+ */
 export const cargoTest: RunnerProfile = {
   ...NO_TRACES,
   runner: 'cargo test',
@@ -43,7 +46,7 @@ function selected(select: TestSelection): readonly string[] {
   return [...targets, '--', '--color=never', ...names];
 }
 
-/** An integration test is a target of its own; what lies in src is tested with its library or program. */
+/** An integration test is a target of its own; tests in src run with their library or program. */
 function targetOf(file: string): readonly string[] {
   const integration = /(?:^|\/)tests\/([^/]+?)(?:\.rs|\/main\.rs)$/.exec(file)?.[1];
   if (integration !== undefined) return ['--test', integration];
@@ -53,7 +56,7 @@ function targetOf(file: string): readonly string[] {
 
 function parse({ reports, exec }: FinishedRun): ParsedReport {
   const blocks = readBlocks(reports[0] ?? '');
-  // Cargo names the targets on the other stream, in the same order as their blocks come.
+  // Cargo names the targets on the other stream, in the order of their blocks.
   const targets = [...exec.stderr.text.matchAll(/^\s*(?:Running (?:unittests )?(\S+)|Doc-tests (\S+))/gm)].map(
     ([, file, crate]) => file ?? `doc-tests of ${crate}`,
   );
@@ -78,7 +81,7 @@ function parse({ reports, exec }: FinishedRun): ParsedReport {
   };
 }
 
-/** A stack that overflows takes the process with it; the runtime names the test, and the rest had no turn. */
+/** A stack overflow ends the process; the runtime names the test, and later tests did not run. */
 function overflown(said: string, file: string) {
   return [...said.matchAll(/^thread '([^']+)'(?: \(\d+\))? has overflowed its stack/gm)].map(([message, name = '']) => {
     const path = name.split('::');
@@ -97,7 +100,7 @@ interface Block {
   complete: boolean;
 }
 
-/** One block a target: "running 4 tests", a line a test, what the failed ones said, "test result: …". */
+/** One block per target: "running 4 tests", a line per test, the output of failed ones, "test result: …". */
 function readBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let speaking: string | null = null;
@@ -127,7 +130,7 @@ function isWhole({ announced, tests }: Block, counts: readonly number[]): boolea
 }
 
 function testOf({ name, state }: Block['tests'][number], outputs: ReadonlyMap<string, string>, file: string) {
-  // A doc test is named with its line, which moves with every line above it.
+  // The name of a doc test contains its line, which changes with every line above it.
   const path = name.replace(/ \(line \d+\)/, '').split('::');
   return {
     file,

@@ -1,7 +1,7 @@
 import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 import { fromRoot } from './test-id.ts';
 
-/** What a Go test said before it failed: `file_test.go:9: got 3, want 2`, or a panic with its stack. */
+/** What a Go test printed before it failed: `file_test.go:9: got 3, want 2`, or a panic with its stack. */
 export function goFailure(output: string, folder: string, root: string): TestFailure {
   const panic = /^\s*(?:panic|fatal error): (.*?)(?: \[recovered\].*)?$/m.exec(output)?.[1];
   if (panic !== undefined) {
@@ -34,7 +34,7 @@ function panicPlace(output: string, root: string): { file?: string; line?: numbe
   return {};
 }
 
-/** The community's words for it: `got X, want Y`, and testify's block. */
+/** The community's convention: `got X, want Y`, and testify's block. */
 function sides(message: string): { expected?: string; actual?: string } {
   const gotWant = /\bgot:? ([\s\S]+?)[,;]? (?:want|wanted|expected):? ([\s\S]+)/i.exec(message);
   if (gotWant?.[1] !== undefined && gotWant[2] !== undefined)
@@ -58,7 +58,7 @@ export function goCompileFailures(text: string): TestFailure[] {
   );
 }
 
-/** A slip of the one who wrote the file; whatever else a compiler says is about what the file asks of others. */
+/** A mistake in the file itself; other compiler errors are about what the file expects of other code. */
 const SLIP =
   /^syntax error|^expected |^unexpected |^non-declaration statement|not terminated|^invalid character|declared and not used|declared but not used|imported and not used|imported but not used|redeclared|^missing return|^label \w+ defined and not used|^import cycle|^found packages/;
 

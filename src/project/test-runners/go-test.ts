@@ -8,7 +8,7 @@ import { broken, lastLines } from './judge-report.ts';
 import { bySubcommand, NO_TRACES, REPORT_ONLY, type RunnerProfile } from './profile.ts';
 import { withIds } from './test-id.ts';
 
-/** `go test -json`. Go runs packages, so a test's file is its package, and one test is chosen by package and name. */
+/** `go test -json`. Go runs packages, so a test's file is its package, and one test is selected by package and name. */
 export const goTest: RunnerProfile = {
   ...NO_TRACES,
   runner: 'go test',
@@ -32,7 +32,7 @@ export const goTest: RunnerProfile = {
     return {
       command: {
         program,
-        // A count keeps Go from answering from its cache.
+        // With a count Go does not answer from its cache.
         args: [...before, 'test', '-json', '-count=1', ...selected(select)],
         env: { GOFLAGS: '-mod=readonly' },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -126,7 +126,7 @@ function take(
   test.ms = (Elapsed ?? 0) * 1000;
 }
 
-/** A test that failed only through its sub-tests says nothing of its own. */
+/** A test that failed only through its sub-tests has no message of its own. */
 function isToldByChildren(test: Seen, all: readonly Seen[]): boolean {
   if (test.state !== 'fail' || /^\s+\S+\.go:\d+:|panic:/m.test(test.output)) return false;
   return all.some(({ pkg, name, state }) => pkg === test.pkg && state === 'fail' && name.startsWith(`${test.name}/`));
@@ -148,8 +148,8 @@ function testOf({ pkg: _, name, state, ms, output }: Seen, folder: string, root:
 const moduleIn = (manifest: string): string | null => /^module\s+"?([^\s"]+)/m.exec(manifest)?.[1] ?? null;
 
 /**
- * Import paths as folders: below the module's name. Where that is not known, it is taken for what all of them begin with,
- * which is more than it where all packages lie in one folder.
+ * Import paths as folders below the module's name. Where the name is not known, the common beginning of all paths is
+ * used, which is too long where all packages are in one folder.
  */
 function folderOf(packages: readonly string[], select: TestSelection, module: string | null): (pkg: string) => string {
   const asked =

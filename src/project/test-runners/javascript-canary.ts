@@ -1,11 +1,11 @@
 import type { Canary, CanaryFile } from './profile.ts';
 
-/** Tests that must fail, one for each body; `imports` stands before them. */
+/** Tests that must fail, one per body; `imports` stands before them. */
 export const javascriptCanary = (
   parts: (file: CanaryFile) => {
     readonly imports: string;
     readonly test: string;
-    /** What the runner gives a test to assert with; such a test ends when its promise does. */
+    /** The argument that the runner passes to a test for assertions; such a test ends when its promise does. */
     readonly given?: string;
     readonly bodies: readonly string[];
   },
@@ -19,7 +19,7 @@ export const javascriptCanary = (
   },
 });
 
-/** With the file's own `expect` where it has one: that is the one that counts there. */
+/** With the file's own `expect` if it has one: that is the one its tests use. */
 export const ownExpect = ({ code }: CanaryFile): string[] =>
   /\bexpect\s*\(/.test(code) ? ['expect(1).toBe(2)', "expect({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })"] : [];
 

@@ -1,7 +1,7 @@
 import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 import { fromRoot } from './test-id.ts';
 
-/** An error as a JavaScript runner's report tells it. */
+/** An error as reported by a JavaScript runner. */
 export interface ReportedError {
   readonly name?: string | undefined;
   readonly message: string;
@@ -28,8 +28,8 @@ export function javascriptFailure(error: ReportedError, root: string): TestFailu
 }
 
 /**
- * What a property tells is its counterexample; why that is one, only its cause does. Where the message has it already
- * (older fast-check), it is not said twice.
+ * A property's message is its counterexample; the reason is only in its cause. If the message has it already (older
+ * fast-check), it is not repeated.
  */
 function withCause(message: string, cause: ReportedError | undefined): string {
   if (!cause || !isProperty(message)) return message;
@@ -39,7 +39,7 @@ function withCause(message: string, cause: ReportedError | undefined): string {
   return `${message.replace(HINT, '')}\nCaused by: ${name}${why}`;
 }
 
-/** Advice about the runner, none about the failure. */
+/** Hints about the runner, not about the failure. */
 const HINT = /\n+Hint: Enable verbose mode[^\n]*/;
 
 const SYNTAX =
@@ -57,7 +57,7 @@ export function failureKindOf(error: ReportedError): FailureKind {
   const line = `${error.name ?? ''}: ${message} ${error.code ?? ''}`;
   if (TIMEOUT.test(line)) return 'time-out';
   if (error.code === 'ERR_ASSERTION' || ASSERTION.test(line) || ASSERTION.test(message)) return 'assertion';
-  // A missing export is thrown as a SyntaxError by the module loader; the file itself is sound.
+  // A missing export is thrown as a SyntaxError by the module loader; the file itself is fine.
   if (/does not provide an export named/.test(message)) return 'missing-symbol';
   const compiler = COMPILER.exec(message)?.[1];
   if (compiler !== undefined) return compilerKind(compiler);
@@ -71,12 +71,12 @@ export function failureKindOf(error: ReportedError): FailureKind {
 /** `a.test.ts:68:23 - error TS2345: …`: ts-jest compiles a test before it runs it. */
 const COMPILER = /^\S+\.[cm]?tsx?:\d+:\d+ - error (TS\d+): /m;
 
-/** What does not fit the types lacks what a change is to bring, as a name that is not there does. */
+/** A type error, like an unknown name, means that something is missing which the change is to add. */
 export const compilerKind = (code: string): FailureKind => (/^TS1\d{3}$/.test(code) ? 'syntax' : 'missing-symbol');
 
 const isProperty = (message: string): boolean => /^Property (failed|interrupted) after \d+ tests/.test(message);
 
-/** A property that returned false has failed as an assertion does; one that threw, as what it threw. */
+/** A property that returned false failed like an assertion; one that threw, like its error. */
 const propertyKind = (cause: ReportedError): FailureKind =>
   /returning false/.test(cause.message) ? 'assertion' : failureKindOf(cause);
 
@@ -96,7 +96,7 @@ function sides(error: ReportedError): { expected?: string | undefined; actual?: 
 
 const FRAME = /(?:\(|at |^\s*|❯ )((?:file:\/\/)?\/[^():\n]+):(\d+):\d+/gm;
 
-/** The innermost frame that lies in the project and not in its packages. */
+/** The innermost stack frame in the project and not in its packages. */
 export function placeIn(error: ReportedError, root: string): { file?: string; line?: number } {
   const text = `${error.stack ?? ''}\n${withoutColours(error.message)}`;
   for (const [, path, line] of text.matchAll(FRAME)) {

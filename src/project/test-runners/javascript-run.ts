@@ -3,19 +3,19 @@ import type { FinishedRun } from './adapter.ts';
 import { javascriptFailure, withoutColours } from './javascript-failure.ts';
 import { broken, lastLines, missing } from './judge-report.ts';
 
-/** CI on, so that no snapshot is written on the way. */
+/** CI on, so that no snapshot is written. */
 export const JS_ENV = { CI: '1' };
 
 export const INSTALL_JS = 'Install the project’s packages (npm ci, or its own package manager), then run again.';
 
-/** Regular expression that matches this text and no other. */
+/** A regular expression that matches only this text. */
 export const exactly = (text: string): string => `^${text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
 
 const NO_TESTS = /No test files found|No tests? found|Could not find '[^']*'|No test suite found/;
 const CONFIG =
   /failed to load config|Startup Error|Validation Error|Invalid (configuration|option)|Unknown option|config file/i;
 
-/** What the streams of a JavaScript runner say where it left no report. */
+/** What the output of a JavaScript runner means where it left no report. */
 export function explainJavascript(runner: string, { exec, request: { root } }: FinishedRun): TestRunOutcome | null {
   const said = withoutColours(`${exec.stderr.text}\n${exec.stdout.text}`);
   const gone = new RegExp(`Cannot find (?:module|package) '[^']*\\b${runner}\\b[^']*'`);
@@ -26,7 +26,7 @@ export function explainJavascript(runner: string, { exec, request: { root } }: F
   if (exec.exitCode === 0 || said === '') return null;
   const failure = javascriptFailure({ message: said, stack: said, name: /^([A-Za-z]*Error)\b/m.exec(said)?.[1] }, root);
   const { kind } = failure;
-  // The stack below it can be longer than what is shown.
+  // The stack below it can be longer than the part that is shown.
   const error = /^(?:Uncaught )?[\w$]*Error\b(?: \[\w+\])?: .+$/m.exec(said)?.[0];
   return kind === 'exception' ? null : broken(kind, error ?? lastLines(said), [failure]);
 }

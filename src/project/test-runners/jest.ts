@@ -11,7 +11,7 @@ import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
-/** Jest, by its JSON report, which tells all that is needed. */
+/** Jest, by its JSON report, which contains everything needed. */
 export const jest: RunnerProfile = {
   runner: 'jest',
   family: 'javascript',
@@ -35,7 +35,7 @@ export const jest: RunnerProfile = {
   globals: ['jest'],
   ownPatterns,
   env: null,
-  // With --bail it leaves before it has written its report: a mutant that died would not be told from a runner that broke.
+  // With --bail it exits before it has written its report: a killed mutant could not be told from a broken runner.
   bail: null,
   canary: javascriptCanary((file) => ({
     imports: '',
@@ -102,7 +102,7 @@ function expressionOf(text: string): RegExp[] {
   }
 }
 
-/** Jest takes anything for a name (numbers, lists) and matches it as text. */
+/** Jest accepts any value as a name (numbers, lists) and matches it as text. */
 const Title = z.unknown().transform(String);
 const Assertion = z.object({
   ancestorTitles: z.array(Title),
@@ -171,7 +171,7 @@ const Details = z.object({
   cause: z.object({ message: z.string(), name: z.string().optional(), stack: z.string().optional() }).optional(),
 });
 
-/** Jest gives an error as the text of its stack, and what was compared beside it. */
+/** Jest reports an error as the text of its stack, with the compared values beside it. */
 function errorOf(text: string, details: unknown): ReportedError {
   const stack = withoutColours(text);
   const at = stack.search(/\n\s+at /);

@@ -12,8 +12,8 @@ export interface JudgedReport {
 }
 
 /**
- * Holds what the report says against how the run ended and what was asked for. Only a run that hangs together is
- * `ran`; everything that could hide a test that was not measured is not.
+ * Compares the report with how the run ended and what was requested. Only a consistent run is `ran`; anything that
+ * could hide an unmeasured test is not.
  */
 export function judgeReport(adapter: TestAdapter, run: FinishedRun, expected: ExpectedTests = {}): JudgedReport {
   const ended = endedByForce(adapter, run);
@@ -28,7 +28,7 @@ function judge(adapter: TestAdapter, run: FinishedRun, report: ParsedReport, exp
   const [first] = report.failures;
   if (first) return brokenBy(first, report.failures);
   if (report.unbelievable !== undefined) {
-    // What the runner says on its streams explains more than a report that does not read.
+    // The runner's output explains more than a report that cannot be read.
     const said = report.tests.length === 0 ? adapter.explain(run) : null;
     return said ?? broken('report', report.unbelievable);
   }
@@ -40,10 +40,10 @@ function judge(adapter: TestAdapter, run: FinishedRun, report: ParsedReport, exp
 function endedByForce({ runner, install }: TestAdapter, { exec, request }: FinishedRun): TestRunOutcome | null {
   switch (exec.outcome) {
     case 'exited':
-      // As a shell, or a sandbox, tells of a program that is not there.
+      // How a shell, or a sandbox, reports a missing program.
       return exec.exitCode === 127 ? missing(runner, install, exec.stderr.text) : crashCode(runner, exec.exitCode);
     case 'unstartable':
-      // Where nothing could be isolated the runner was not even looked for.
+      // Without isolation the runner was not even searched for.
       if (exec.error?.code === 'SANDBOX_UNAVAILABLE')
         return {
           type: 'infrastructure',
@@ -110,7 +110,7 @@ function noneRan(
   return { type: 'no-tests', why: `${adapter.runner} found no test to run` };
 }
 
-/** Whether a test is the one that was asked for, or a part of it. Go writes spaces as underscores. */
+/** Whether a test is the requested one, or a part of it. Go writes spaces as underscores. */
 function isSelected(test: TestCase, select: TestSelection): boolean {
   if (select.type !== 'test') return true;
   const names = [...test.suites, test.title];
@@ -118,7 +118,7 @@ function isSelected(test: TestCase, select: TestSelection): boolean {
   return path.every((name, at) => names[at] === name || names[at] === name.replaceAll(' ', '_'));
 }
 
-/** Exit code and report must say the same. */
+/** Exit code and report must agree. */
 function atOdds({ exec }: FinishedRun, { tests }: ParsedReport): TestRunOutcome | null {
   const failed = tests.filter(({ state }) => state === 'failed').length;
   if (exec.exitCode === 0 && failed > 0) {
@@ -140,7 +140,7 @@ function unmeasured(
   const told = new Set(report.tests.map(({ id }) => id));
   const lost = (expected.tests ?? []).filter((id) => !told.has(id));
   if (lost.length > 0) return broken('report', `expected and not in the report: ${some(lost)}`);
-  // Of all files some may be there for others to load; anyone who asks for a file means that it has tests.
+  // When all files run, some may only be helpers; a file that was requested must have tests.
   const empty = select.type === 'all' ? [] : (report.emptyFiles ?? []);
   if (empty.length > 0) return broken('report', `no test in ${some(empty)}`);
   if (select.type !== 'files' || report.files.length === 0) return null;
@@ -164,7 +164,7 @@ export const broken = (
 const some = (names: readonly string[]): string =>
   names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
 
-/** The frames of a stack are left out, and bundled code is cut: they would push out the line that says what went wrong. */
+/** Stack frames are left out and bundled code is cut, so that they do not push out the line with the error. */
 export const lastLines = (text: string): string =>
   text
     .trim()

@@ -2,7 +2,7 @@ import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 import { firstLine } from '#contracts/text.ts';
 import type { JunitProblem } from './junit-xml.ts';
 
-/** What can be said of a failure whose runner is not known: by the name of what was thrown, in any language. */
+/** What can be said about a failure of an unknown runner: by the name of the exception, in any language. */
 export function junitFailure(problem: JunitProblem, asError: boolean): TestFailure {
   const bats = batsFailure(problem.text);
   const message = bats?.message ?? (problem.message || firstLine(problem.text) || problem.type || 'failed').trim();
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [FailureKind, RegExp])[] = [
 ];
 
 function junitKind(type: string, text: string, asError: boolean): FailureKind {
-  // `failure` is the check that did not hold, in every dialect; `error` is anything else.
+  // `failure` is a check that did not hold, in every dialect; `error` is anything else.
   if (/AssertionError|AssertionFailed|ExpectationNotMet|ExpectationFailed|ComparisonFailure/.test(type))
     return 'assertion';
   for (const [kind, words] of KINDS) {
@@ -53,7 +53,7 @@ function sides(text: string): [expected?: string, actual?: string] {
   return [];
 }
 
-/** Bats says where first, and then what: `(in test file mixed.bats, line 4)` and the command that failed. */
+/** Bats prints the place first and then the command that failed: `(in test file mixed.bats, line 4)`. */
 function batsFailure(text: string): { message: string; place: { file: string; line: number } } | null {
   const found = /^\(.*in (?:test )?file (\S+), line (\d+)\)\s*\n\s*(.+)/m.exec(text);
   const [, file, line, message] = found ?? [];

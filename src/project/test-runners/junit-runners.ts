@@ -9,7 +9,7 @@ const files = (select: TestSelection): readonly string[] =>
 const exact = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const stem = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
 
-/** Runners that need no more than a row, because they write JUnit XML. */
+/** Runners that write JUnit XML, and so need only a row here. */
 export const JUNIT_RUNNERS: readonly JunitRunner[] = [
   {
     runner: 'bats',
@@ -25,7 +25,7 @@ export const JUNIT_RUNNERS: readonly JunitRunner[] = [
     install: 'Install bats (the system’s package bats), then run again.',
     testFile: /\.bats$/,
     args: (select, report) => [
-      // The report's name is fixed: report.xml in the folder that is given.
+      // The report's name is fixed: report.xml in the given folder.
       ...['--report-formatter', 'junit', '--output', posix.dirname(report)],
       ...(select.type === 'test' ? ['--filter', `^${exact(select.title)}$`] : []),
       ...(select.type === 'all' ? ['--recursive', '.'] : files(select)),

@@ -25,7 +25,7 @@ export interface JunitReport {
   readonly cases: readonly JunitCase[];
   /** Errors of suites rather than of their tests. */
   readonly suiteErrors: readonly (JunitProblem & { readonly suite: string })[];
-  /** What the outermost suites claim to hold, where they say. */
+  /** What the outermost suites claim to contain, if they say so. */
   readonly claimed: number | null;
 }
 
@@ -36,7 +36,7 @@ export type JunitResult =
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 const MAX_TEXT = 64 * 1024;
 
-/** Reads JUnit XML of any runner. A report that is cut off or not well-formed is not half believed. */
+/** Reads JUnit XML of any runner. A truncated or malformed report is rejected as a whole. */
 export function parseJunit(xml: string): JunitResult {
   const parser = new SaxesParser();
   const state = new Reader();
@@ -122,7 +122,7 @@ class Reader {
       seconds: Number.parseFloat(text('time')) || 0,
       failure: null,
       error: null,
-      // Google Test tells of a disabled test by an attribute.
+      // Google Test marks a disabled test by an attribute.
       skipped:
         text('status') === 'notrun' || text('status') === 'disabled' ? { type: '', message: '', text: '' } : null,
       output: '',

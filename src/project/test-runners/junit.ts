@@ -6,22 +6,22 @@ import { type JunitCase, parseJunit } from './junit-xml.ts';
 import { NO_TRACES, REPORT_ONLY, type RunnerProfile, type RunnerTraces } from './profile.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
-/** A runner that writes JUnit XML: everything there is to know of it. */
+/** A runner that writes JUnit XML: everything there is to know about it. */
 export interface JunitRunner
   extends Partial<Omit<RunnerTraces, 'runner'>>,
     Pick<RunnerProfile, 'runner' | 'found' | 'startedBy'> {
   readonly lines?: readonly string[];
   readonly launch: readonly [string, ...string[]];
   readonly install: string;
-  /** Arguments for a selection; null where the runner has no way to select so. */
+  /** Arguments for a selection; null where the runner cannot select this way. */
   args(select: TestSelection, report: string): readonly string[];
-  /** Where the report lies, when it cannot be told to go to ours. */
+  /** Where the report is written, when it cannot be redirected to our folder. */
   readonly report?: Extract<ReportSource, { from: 'project' }>;
   readonly testFile: RegExp;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where a case is written, and where it failed, of runners that name classes. */
+  /** Where a case is defined, and where it failed, for runners that name classes. */
   placed?(found: JunitCase): Placed;
-  /** What it means that there is no report, before what all of them say. */
+  /** What a missing report means for this runner, before the general reasons. */
   explained?(run: FinishedRun): TestRunOutcome | null;
 }
 
@@ -30,7 +30,7 @@ export interface Placed {
   readonly failedAt: { readonly file: string; readonly line: number } | null;
 }
 
-/** The fall-back: any runner that writes JUnit XML, known by one row of a table. */
+/** The fallback: any runner that writes JUnit XML, described by one row of a table. */
 export const junitProfile = ({ placed, explained, ...row }: JunitRunner): RunnerProfile => ({
   ...NO_TRACES,
   family: 'other',
@@ -67,7 +67,7 @@ function parse({ reports, request: { root } }: FinishedRun, placed?: JunitRunner
   const claimed = good.reduce((sum, report) => sum + (report.claimed ?? report.cases.length), 0);
   return {
     tests: withIds(cases.map((found) => testOf(found, root, placed))),
-    // Most dialects name classes, not files; so no file is missed in their name.
+    // Most dialects name classes, not files; so no file can be found missing.
     files: [],
     failures: [
       ...unloaded.flatMap((found) => testOf(found, root, placed).failure ?? []),

@@ -1,7 +1,7 @@
 import { NO_TRACES, type RunnerTraces } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 
-/** Runners that Assay does not run, but whose traces it must know: what they are told by, and what they measure with. */
+/** Runners that Assay does not run but must recognise: how they are detected, and what they measure with. */
 const OTHER_RUNNERS: readonly RunnerTraces[] = [
   other('uvu', { programs: ['uvu'], packages: /^uvu$/, modules: /^uvu/, imports: ['uvu'] }),
   other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),
@@ -37,7 +37,7 @@ function config(name: string): RegExp {
   return new RegExp(`^${name}([.-][\\w-]+)*\\.config\\.[cm]?[jt]s(on)?$`);
 }
 
-/** Every runner that is told apart: those that Assay runs, then the others. */
+/** Every runner that is recognised: those that Assay runs, then the others. */
 export const KNOWN_RUNNERS: readonly RunnerTraces[] = [...PROFILES.values(), ...OTHER_RUNNERS];
 
 export const isRunnerConfig = (name: string): boolean =>
@@ -46,14 +46,14 @@ export const isRunnerConfig = (name: string): boolean =>
 export const isRunnerPackage = (name: string): boolean =>
   KNOWN_RUNNERS.some(({ packages }) => packages?.test(name.toLowerCase()) === true);
 
-/** Whether a module is a runner's, or a part of one: `vitest/node`, `unittest.mock`. */
+/** Whether a module belongs to a runner: `vitest/node`, `unittest.mock`. */
 export const isRunnerModule = (module: string): boolean =>
   KNOWN_RUNNERS.some(({ modules }) => {
     const found = modules?.exec(module);
     return found != null && /^([./]|$)/.test(module.slice(found[0].length));
   });
 
-/** An expression for the names of variables that tell a program what runs it. */
+/** An expression for the names of variables that tell a program which runner runs it. */
 export const runnerVariables = (family: RunnerTraces['family']): string =>
   KNOWN_RUNNERS.filter((each) => each.family === family)
     .flatMap(({ variables }) => variables)

@@ -5,8 +5,9 @@ import type { ReportSource } from './adapter.ts';
 import type { ReportPlace } from './run-tests.ts';
 
 /**
- * Of all reports of a run together: more than honest tests write. What is beyond it is not read, and so does not count:
- * a report takes many times its size in memory once it is parsed, and tests must not end the process that judges them.
+ * The limit for all reports of a run together: more than honest tests write. Reports beyond it are not read, and so do
+ * not count: a parsed report takes many times its size in memory, and tests must not be able to crash the process that
+ * judges them.
  */
 const MAX_REPORT_BYTES = 48 * 1024 ** 2;
 const MAX_REPORTS = 5_000;
@@ -15,7 +16,7 @@ export interface LocalReports extends ReportPlace {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A fresh folder of this machine for the reports of one run, and a look at those that a runner puts in the project. */
+/** A fresh folder on this machine for the reports of one run, and the reports that a runner puts in the project. */
 export async function localReports(project: string, parent = tmpdir()): Promise<LocalReports> {
   const folder = await mkdtemp(join(await realpath(parent), 'assay-reports-'));
   let before = new Map<string, string>();
@@ -28,7 +29,7 @@ export async function localReports(project: string, parent = tmpdir()): Promise<
     },
     collect: async (source) => {
       const now = await look(source);
-      // A report that was there before and has not been written since is another run's.
+      // A report that existed before and has not been written since belongs to another run.
       const fresh = [...now].filter(([path, stamp]) => before.get(path) !== stamp).map(([path]) => path);
       return readWithin(fresh, MAX_REPORT_BYTES);
     },
@@ -37,7 +38,7 @@ export async function localReports(project: string, parent = tmpdir()): Promise<
   };
 }
 
-/** One after the other, as long as there is room: none of them where not all fit, for half a report is a wrong one. */
+/** One after the other, within the limit: none at all if they do not all fit, since half a report is a wrong one. */
 async function readWithin(paths: readonly string[], most: number): Promise<string[]> {
   const texts: string[] = [];
   let room = most;
@@ -51,7 +52,9 @@ async function readWithin(paths: readonly string[], most: number): Promise<strin
   return texts;
 }
 
-/** Paths of reports with a stamp that changes when they are written. Links are not followed: a test may have put them. */
+/**
+ * Paths of reports with a stamp that changes when they are written. Links are not followed: a test may have made them.
+ */
 async function find(source: ReportSource, folder: string, project: string): Promise<Map<string, string>> {
   if (source.from === 'stdout') return new Map();
   const paths =
@@ -69,7 +72,7 @@ async function find(source: ReportSource, folder: string, project: string): Prom
 async function list(project: string, name: string, suffix: string): Promise<string[]> {
   const [root, at] = await Promise.all([realpath(project), realpath(join(project, name)).catch(() => null)]);
   if (at === null || !(at === root || at.startsWith(root + sep))) return [];
-  // With the types: without them links are followed, also round in circles.
+  // With the types: without them links are followed, even in circles.
   const all = await readdir(at, { recursive: true, withFileTypes: true }).catch(() => []);
   return all.filter(({ name: found }) => found.endsWith(suffix)).map((found) => join(found.parentPath, found.name));
 }

@@ -9,8 +9,8 @@ import { fromRoot } from './test-id.ts';
 const INSTALL = 'Install a JDK and Maven, run mvn test once so that what it needs is fetched, then run again.';
 
 /**
- * JUnit or TestNG through Maven's Surefire. Its reports are written by Maven, of what the process that runs the code
- * under test says on its own output: code that speaks Surefire's language there is believed.
+ * JUnit or TestNG through Maven's Surefire. Maven writes the reports from what the process that runs the code under
+ * test prints: code that imitates Surefire's protocol is believed.
  */
 export const maven: JunitRunner = {
   runner: 'maven',
@@ -28,7 +28,7 @@ export const maven: JunitRunner = {
   install: INSTALL,
   testFile: /(^|\/)(Test[^/]*|[^/]*(Test|Tests|TestCase|IT))\.(java|kt)$/,
   args: (select) => [
-    // A gate has no network: what the person has fetched is all there is.
+    // A gate has no network: only what the person has downloaded is available.
     ...['--batch-mode', '--offline', '--no-transfer-progress', '-Dstyle.color=never', '-DtrimStackTrace=false', 'test'],
     ...(select.type === 'all' ? [] : ['-DfailIfNoTests=false', `-Dtest=${selected(select)}`]),
   ],
@@ -45,11 +45,11 @@ const classOf = (file: string): string =>
 
 function selected(select: Exclude<TestSelection, { type: 'all' }>): string {
   if (select.type === 'files') return select.files.map(classOf).join(',');
-  // A row of a parametrised test is run with the others.
+  // A row of a parametrised test runs together with the others.
   return `${classOf(select.file)}#${select.title.replace(/[([{].*$/s, '').trim()}`;
 }
 
-/** By Maven's own layout: a class lies where its name says. */
+/** By Maven's own layout: the folder of a class follows its name. */
 function placed({ classname, suites, failure, error }: JunitCase): Placed {
   const own = (classname || suites.at(-1) || '').replace(/\$.*$/s, '');
   const file = `src/test/java/${own.replaceAll('.', '/')}.java`;
@@ -67,7 +67,7 @@ function placed({ classname, suites, failure, error }: JunitCase): Placed {
 const FOREIGN =
   /^(java|javax|jdk|sun|com\.sun|kotlin|org\.(junit|opentest4j|hamcrest|assertj|mockito|testng|apache\.maven))\./;
 
-/** Maven stops at code that does not compile, and tells of each place. */
+/** Maven stops at code that does not compile, and reports each place. */
 function compileErrors({ exec, request: { root } }: FinishedRun): TestRunOutcome | null {
   const said = exec.stdout.text;
   const places = [...said.matchAll(/^\[ERROR\] (\/\S+\.(?:java|kt)):\[(\d+),\d+\] (.+(?:\n {2,}.+)*)/gm)];
@@ -80,7 +80,7 @@ function compileErrors({ exec, request: { root } }: FinishedRun): TestRunOutcome
   return first ? broken(first.kind, `${first.file}:${first.line}: ${first.message}`, once) : null;
 }
 
-/** Nobody's work is at fault where a plug-in or a dependency was never fetched. */
+/** A plug-in or a dependency that was never downloaded is not a fault of the work. */
 function unresolved({ exec }: FinishedRun): TestRunOutcome | null {
   const [, said] =
     /^\[ERROR\] (.*(?:could not be resolved|Could not resolve|in offline mode).*)$/im.exec(exec.stdout.text) ?? [];
@@ -91,7 +91,7 @@ const isSame = (one: TestFailure, other: TestFailure): boolean => one.file === o
 
 function compileKind(message: string, file: string): TestFailure['kind'] {
   const [, name] = /^package ([\w.]+) does not exist/.exec(message) ?? [];
-  // A package of the project's own is to come; another is a dependency that nobody has.
+  // A missing package of the project's own is still to be written; any other is a missing dependency.
   if (name !== undefined) return top(name) === top(classOf(file)) ? 'missing-symbol' : 'exception';
   if (
     /^(cannot find symbol|(constructor|method|class) .+ cannot be applied|no suitable |incompatible types|.+ has private access|.+ is not abstract and does not override)/.test(

@@ -67,7 +67,7 @@ export const mocha: RunnerProfile = {
   },
 };
 
-/** As it was called before Mocha 6, and may be still. */
+/** Its name before Mocha 6, which may still be used. */
 const NO_COLOURS = '--no-colors';
 
 const SETTINGS = ['.mocharc.json', '.mocharc.yml', '.mocharc.yaml', 'package.json'];
@@ -88,7 +88,10 @@ function ownPatterns(read: (name: string) => string): string[] | null {
 
 const filesAt = (spec: string): string => posix.normalize(/[*.]/.test(posix.basename(spec)) ? spec : `${spec}/*`);
 
-/** By itself it looks into `test/` only; where nothing lies there, a program of the project's own tells it what to run. */
+/**
+ * By default it searches only `test/`; a project with tests elsewhere has a program of its own that tells it what to
+ * run.
+ */
 function usualTargets(files: readonly string[]): string[] {
   if (files.some((path) => /^test\/[^/]+\.[cm]?js$/.test(path))) return [];
   const tests = files.flatMap((path) => {

@@ -5,7 +5,7 @@ import { parseOwnReport } from './own-report.ts';
 import { NO_TRACES, type RunnerProfile } from './profile.ts';
 import { reporterText } from './reporters/reporter-text.ts';
 
-/** The runner that comes with Node, from 22 on; on 20 all works but choosing a test in a suite, which finds none. */
+/** Node's own runner, from 22 on; on 20 everything works but selecting a test in a suite, which finds none. */
 export const nodeTest: RunnerProfile = {
   ...NO_TRACES,
   runner: 'node:test',

@@ -6,9 +6,9 @@ import { javascriptFailure, type ReportedError } from './javascript-failure.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /**
- * What our own reporters write (vitest, node:test, mocha): these runners' built-in reports leave out what a gate needs
- * (expected and actual, unhandled errors, the file of a passed test, todo). Written in one go at the end, so a cut run
- * has no report at all.
+ * The format of our own reporters: the built-in reports of these runners leave out what a gate needs (expected and
+ * actual, unhandled errors, the file of a passed test, todo). Written at once at the end, so an interrupted run has no
+ * report at all.
  */
 const text = z.string().optional().catch(undefined);
 const OwnError: z.ZodType<ReportedError> = z.object({
@@ -40,7 +40,7 @@ const OwnReport = z.object({
       file: z.string(),
       tests: z.array(OwnTest),
       errors: z.array(OwnError),
-      /** Set when a file ended well without a test: whether its text has any. */
+      /** Set when a file ended well without a test: whether its text contains any. */
       empty: z.enum(['no-tests', 'left-early']).optional(),
     }),
   ),
@@ -57,7 +57,7 @@ export function parseOwnReport({ reports, request: { root } }: FinishedRun): Par
     own.map(({ suites, title, state, ms, error, line }) => {
       const path = fromRoot(root, file);
       const found = error === undefined ? undefined : javascriptFailure(error, root);
-      // A time-out has no frame in the project; the test's own place is the next best.
+      // A time-out has no stack frame in the project; the test's own place is the next best.
       const failure = found && { ...(line === undefined ? {} : { file: path, line }), ...found };
       return { file: path, suites, title, state, durationMs: ms, ...(failure ? { failure } : {}) };
     }),

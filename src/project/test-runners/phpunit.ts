@@ -1,7 +1,7 @@
 import { byProgram, bySubcommand } from './profile.ts';
 import { programProfile } from './program-runner.ts';
 
-/** PHP's phpunit, 7 and later, as the project's packages or the system have it; a program of ours listens to it. */
+/** PHP's phpunit, 7 and later, from the project's packages or the system; a program of ours listens to it. */
 export const phpunit = programProfile({
   runner: 'phpunit',
   found: {
@@ -28,7 +28,7 @@ export const phpunit = programProfile({
   asked: (select) => ({ name: select.type === 'test' ? [...select.suites, select.title] : null }),
 });
 
-/** As phpunit looks for them. */
+/** phpunit's own search order. */
 const CONFIGS = ['phpunit.xml', 'phpunit.dist.xml', 'phpunit.xml.dist'];
 
 /** The files of a configuration's test suites; null where it names none. Pure. */

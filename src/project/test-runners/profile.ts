@@ -2,64 +2,71 @@ import type { ToolRule } from '../toolchain/language-table.ts';
 import type { TestAdapter } from './adapter.ts';
 
 /**
- * Everything Assay knows of one test runner that it can run and read. Gates, command policy, source-code facts and
- * `assay connect` derive from it: a new runner is one file and a line in `profiles.ts`. What a runner does not have is
- * said as `null` or an empty list, so that the compiler asks about it.
+ * Everything Assay knows about one test runner that it can run and read. Gates, command policy, source-code facts and
+ * `assay connect` derive from it: a new runner is one file and a line in `profiles.ts`. A feature that a runner lacks
+ * is `null` or an empty list, so that the compiler asks about it.
  */
 export interface RunnerProfile extends TestAdapter, RunnerTraces {
-  /** How it shows in a project's files, and the usual way to run it. */
+  /** How it shows in a project's files, and how it is usually run. */
   readonly found: Omit<ToolRule, 'name' | 'role'>;
   /** More command lines that run tests, as patterns of the command policy (`cargo hack test`). */
   readonly lines: readonly string[];
-  /** Whether the words of one command start it. */
+  /** Whether the words of a command start it. */
   startedBy(words: Words): boolean;
-  /** How a project's own command line for it is read; null where only its tests can be told from it. */
+  /** How a project's own command line for it is parsed; null where only the tests can be read from it. */
   readonly commandLine: RunnerOptions | null;
   /**
-   * Which files the project's own configuration calls tests, given the options that its script starts the runner with;
-   * `!` before a pattern takes files away. Null where the runner has no such setting that is read.
+   * Which files the project's own configuration calls tests, given the options of its script; a pattern with `!`
+   * excludes files. Null where the runner has no such setting that is read.
    */
   readonly ownPatterns:
     | ((read: (name: string) => string, options: readonly string[]) => readonly OwnPattern[] | null)
     | null;
-  /** What it is told to run where neither a script nor its configuration says; only of a runner that does not look everywhere. */
+  /**
+   * What to run where neither a script nor the configuration says; only for a runner that does not search everywhere.
+   */
   readonly usualTargets?: (files: readonly string[]) => readonly string[];
-  /** Variables that a checkout of such files needs, because nothing is installed in it; paths are from the folder. */
+  /**
+   * Variables that a checkout of such files needs, because nothing is installed in it; paths are relative to the
+   * folder.
+   */
   readonly env: ((files: readonly string[], read: (name: string) => string) => Readonly<Record<string, string>>) | null;
-  /** What makes it stop at the first failure; null where it runs them all. */
+  /** The option that stops it at the first failure; null where it always runs all. */
   readonly bail: readonly string[] | null;
   /** A test that must fail; null where none can be written for it. */
   readonly canary: Canary | null;
-  /** How a file beside the project's tests asks the code under test; null where that is done outside of the runner. */
+  /** How a file beside the project's tests calls the code under test; null where that is done outside of the runner. */
   readonly asks: { readonly test: string; readonly load: string } | null;
-  /** Whether a first run may keep compiled packages for those after it. */
+  /** Whether a first run may cache compiled packages for later ones. */
   readonly keepsCompiled: boolean;
 }
 
-/** A glob of paths from the runner's folder, or an expression for them with a `/` before: as runners match whole paths. */
+/**
+ * A glob of paths from the runner's folder, or an expression for them with a leading `/`: runners match whole paths.
+ */
 export type OwnPattern = string | RegExp;
 
-/** What of a runner is known even where Assay does not run it: how it is told apart, and what it measures with. */
+/** What is known about a runner even if Assay does not run it: how it is recognised, and what it measures with. */
 export interface RunnerTraces {
   readonly runner: string;
   readonly family: 'javascript' | 'python' | 'other';
-  /** Programs that run tests whatever they are given. */
+  /** Programs that run tests with any arguments. */
   readonly programs: readonly string[];
   /** Base names of files that decide how it measures: protected. */
   readonly configFiles: RegExp | null;
   /** Its keys in package.json: protected. */
   readonly manifestKeys: readonly string[];
-  /** Packages whose version counts for what is measured; for a package's whole name. */
+  /** Packages whose version affects the measurement; matched against a package's whole name. */
   readonly packages: RegExp | null;
-  /** Modules that only tests and their helpers import; for the beginning of a module's name. */
+  /** Modules that only tests and their helpers import; matched against the beginning of a module's name. */
   readonly modules: RegExp | null;
   /** What tests import from it by name. */
   readonly imports: readonly string[];
-  /** Words that nobody writes into a program by chance. */
+  /** Words that do not occur in a program by chance. */
   readonly names: readonly string[];
-  /** Beginnings of the variables that tell a program that this runner runs it. */
+  /** Prefixes of the variables that tell a program that this runner runs it. */
   readonly variables: readonly string[];
-  /** Names that it gives to every file. */
+  /** Global names that it defines in every file. */
   readonly globals: readonly string[];
 }
 
@@ -75,12 +82,12 @@ export interface RunnerOptions {
 }
 
 export interface Canary {
-  /** The mark as it stands in the test's title. */
+  /** The mark as it appears in the test's title. */
   name(mark: string): string;
   write(mark: string, file: CanaryFile): string;
 }
 
-/** A test file that a canary is put at the end of. */
+/** A test file to which a canary is appended. */
 export interface CanaryFile {
   readonly path: string;
   readonly text: string;
@@ -88,7 +95,7 @@ export interface CanaryFile {
   readonly code: string;
 }
 
-/** What most runners do not have. */
+/** What most runners lack. */
 export const NO_TRACES = {
   ...{ programs: [], manifestKeys: [], imports: [], names: [], variables: [], globals: [] },
   ...{ configFiles: null, packages: null, modules: null },
@@ -104,7 +111,7 @@ export const byProgram =
   (words: Words): boolean =>
     names.includes(words[0] ?? '');
 
-/** `go test`, whatever follows. */
+/** `go test`, with any arguments. */
 export const bySubcommand =
   (program: string, ...subcommands: readonly string[]) =>
   (words: Words): boolean =>

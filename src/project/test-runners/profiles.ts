@@ -18,7 +18,7 @@ import { tape } from './tape.ts';
 import { unittest } from './unittest.ts';
 import { vitest } from './vitest.ts';
 
-/** Every runner that Assay can run and read, by the name that discovery gives it. */
+/** Every runner that Assay can run and read, by its name in discovery. */
 export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
   [
     vitest,
@@ -47,7 +47,7 @@ export function profileFor(runner: string): RunnerProfile {
   });
 }
 
-/** How discovery looks for a runner: a row for a language's table. */
+/** How discovery finds a runner: a row for a language's table. */
 export const toolRule = (runner: string): ToolRule => ({
   name: runner,
   role: 'test-runner',

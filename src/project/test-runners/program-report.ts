@@ -13,7 +13,7 @@ const Problem = z.object({
   actual: z.string().optional(),
 });
 
-/** What our own programs write that run a language's tests (Python, Ruby, PHP). */
+/** The report format of our own programs that run a language's tests (Python, Ruby, PHP). */
 export const programReport = <F extends z.ZodType, P extends z.ZodType, B extends z.ZodType>(
   file: F,
   problem: P,
@@ -51,7 +51,7 @@ export function parseProgramReport({ reports }: FinishedRun): ParsedReport {
   return {
     tests: withIds(told),
     files: [...new Set([...tests, ...broken].map(({ file }) => file).filter((file) => file !== ''))],
-    // A failure of no file in particular has none.
+    // A failure outside of any file has none.
     failures: broken.map(({ file, ...problem }) => (file === '' ? problem : { file, ...problem })),
     emptyFiles: empty,
     ...(strangers > 0

@@ -5,18 +5,18 @@ import type { RunPlan, RunRequest } from './adapter.ts';
 import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
 import { explainProgramReport, parseProgramReport } from './program-report.ts';
 
-/** A runner whose tests a program of ours loads and tells of, in the language itself: what it has of its own. */
+/** A runner whose tests a program of ours, written in that language, loads and reports: the parts specific to it. */
 export interface ProgramRunner
   extends Partial<Omit<RunnerTraces, 'runner' | 'family'>>,
     Pick<RunnerProfile, 'runner' | 'found' | 'lines' | 'startedBy' | 'ownPatterns' | 'isTestFile' | 'install'> {
   readonly interpreter: string;
   /** Our program, and the files that it loads. */
   readonly told: readonly [string, ...string[]];
-  /** What it is asked for, beside the files. */
+  /** What it is asked for, besides the files. */
   asked(select: TestSelection): Readonly<Record<string, unknown>>;
 }
 
-/** Nothing in such a language is watched while it runs, and nothing of it asked outside; its challenge breaks it. */
+/** Code in such a language is neither watched while it runs nor called from outside; its challenge mutates it. */
 export const programProfile = ({ interpreter, told, asked, ...own }: ProgramRunner): RunnerProfile => ({
   ...NO_TRACES,
   ...own,

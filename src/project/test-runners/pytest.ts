@@ -57,11 +57,11 @@ export const pytest: RunnerProfile = {
         args: [
           ...before,
           `--junitxml=${posix.join(reports, 'report.xml')}`,
-          // The older family is the one that names the file of a test.
+          // The older report family, which names the file of a test.
           ...['-o', 'junit_family=xunit1', '-o', 'junit_logging=no'],
           // No state from or for other runs, and nothing written into the tree.
           ...['-p', 'no:cacheprovider', '--color=no', '--tb=long'],
-          // A file that lacks an optional package must not keep all others from being run.
+          // A file that lacks an optional package must not prevent all others from running.
           '--continue-on-collection-errors',
           ...selected(select),
         ],
@@ -89,7 +89,7 @@ function ownPatterns(read: (name: string) => string): string[] | null {
 
 const USUAL = ['**/test_*.py', '**/*_test.py'];
 
-/** `testpaths` may name files, and those need no name of a test's. */
+/** `testpaths` may name files, which need no test's name. */
 function filesNamed(settings: string): string[] {
   const found = /^testpaths\s*=\s*(\[[^\]]*\]|.*(?:\n[ \t]+\S.*)*)/m.exec(settings)?.[1] ?? '';
   return found.match(/[\w./-]+\.py\b/g) ?? [];
@@ -124,7 +124,7 @@ function parse({ reports, request: { root }, exec }: FinishedRun): ParsedReport 
 const isCollectionError = ({ error, classname }: JunitCase): boolean =>
   error !== null && (classname === '' || /^collection failure/.test(error.message));
 
-/** A test whose tear-down failed is told twice; the failing one counts. */
+/** A test whose tear-down failed is reported twice; the failing report counts. */
 function merged(cases: readonly JunitCase[]): JunitCase[] {
   const byName = new Map<string, JunitCase>();
   for (const found of cases) {
@@ -144,7 +144,7 @@ function testOf(found: JunitCase, root: string) {
   const inside = found.classname.startsWith(`${module}.`) ? found.classname.slice(module.length + 1).split('.') : [];
   const problem = found.failure ?? found.error;
   const failure = problem ? pythonFailure(problem) : null;
-  // An expected failure is a promise for later: it did not pass, and it is not merely left out.
+  // An expected failure is a promise for later: it neither passed nor was merely skipped.
   const skipped = found.skipped?.type === 'pytest.xfail' ? ('todo' as const) : ('skipped' as const);
   return {
     file,
@@ -164,7 +164,7 @@ function explain({ exec }: FinishedRun): TestRunOutcome | null {
   if (exec.exitCode === 5) return { type: 'no-tests', why: 'pytest collected no test' };
   const absent = /ERROR: (file or directory not found: .*|not found: .*)/.exec(said)?.[1];
   if (absent !== undefined) return { type: 'no-tests', why: absent };
-  // 4 is its usage error: options and configuration. A conftest.py that does not load ends it so too.
+  // 4 is its usage error: options and configuration. A conftest.py that does not load also ends this way.
   if (exec.exitCode !== 4) return null;
   const failure = pythonFailure({
     type: '',

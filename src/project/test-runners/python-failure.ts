@@ -1,7 +1,7 @@
 import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 import type { JunitProblem } from './junit-xml.ts';
 
-/** Reads a failure as pytest tells it: the exception's last line as message, the traceback as text. */
+/** Reads a failure from pytest: the exception's last line as message, the traceback as text. */
 export function pythonFailure({ message, text }: JunitProblem): TestFailure {
   const said = bestMessage(message, text);
   const [expected, actual] = sides(text);
@@ -16,7 +16,7 @@ export function pythonFailure({ message, text }: JunitProblem): TestFailure {
   };
 }
 
-/** Of a file that did not load, the `E` lines tell why; the message says only "collection failure". */
+/** For a file that did not load, the `E` lines say why; the message is only "collection failure". */
 function bestMessage(message: string, text: string): string {
   if (!/^collection failure|^failed on (setup|teardown)|^$/.test(message)) return message.trim();
   const lines = [...text.matchAll(/^E\s+(\S.*)$/gm)].map(([, line]) => line ?? '');
@@ -40,13 +40,13 @@ export function pythonKind(message: string, text: string): FailureKind {
   return 'exception';
 }
 
-/** `assert actual == expected`: the first comparison that pytest spells out. */
+/** `assert actual == expected`: the first comparison that pytest explains. */
 function sides(text: string): [expected?: string, actual?: string] {
   const found = /^E\s+(?:AssertionError: )?assert (.+) == (.+)$/m.exec(text);
   return found?.[1] === undefined || found[2] === undefined ? [] : [found[2].trim(), found[1].trim()];
 }
 
-/** What hypothesis shrank the input to: `Falsifying example: test_x(\n    n=10,\n)`, with or without pytest's `E`. */
+/** The input that hypothesis shrank to: `Falsifying example: test_x(\n    n=10,\n)`, with or without pytest's `E`. */
 function falsifying(text: string): string | undefined {
   const lines = text.split('\n').map((line) => line.replace(/^[E|+]?\s{0,3}(?=\S|\s)/, ''));
   const start = lines.findIndex((line) => /Falsifying (explicit )?example:/.test(line));
@@ -61,7 +61,7 @@ function falsifying(text: string): string | undefined {
     .trim();
 }
 
-/** The last place in the project: `tests/test_a.py:12: AssertionError` at the foot of a traceback. */
+/** The last location in the project: `tests/test_a.py:12: AssertionError` at the end of a traceback. */
 function placeOf(text: string): { file?: string; line?: number } {
   const frames = [...text.matchAll(/^(?!\/|<)([^\s:]+\.py):(\d+): /gm)];
   const inFile = /^E\s+File "([^"]+)", line (\d+)/m.exec(text);

@@ -1,6 +1,6 @@
 /**
- * Where Python finds a project's packages that do not lie at its top: anyone who installed the project in place finds them
- * there, and the gate's checkout is not installed. `files` and `read`: of the project's folder.
+ * Folders of a project's Python packages that are not at its top: an editable install makes Python find them, but the
+ * gate's checkout is not installed. `files` and `read`: of the project's folder.
  */
 export function pythonPath(files: readonly string[], read: (name: string) => string): Readonly<Record<string, string>> {
   if (files.some((path) => /^src\/([^/]+\.py|[^.]+\/__init__\.py)$/.test(path))) return { PYTHONPATH: 'src' };

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 
-/** A JSON or YAML file of settings; undefined where there is none, or it does not read. */
+/** A JSON or YAML settings file; undefined where there is none, or it cannot be parsed. */
 export function readSettings(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

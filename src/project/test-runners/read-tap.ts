@@ -6,7 +6,7 @@ export interface TapPoint {
   readonly name: string;
   readonly directive: 'skip' | 'todo' | null;
   readonly ms: number;
-  /** What its YAML block says. */
+  /** The content of its YAML block. */
   readonly said: Readonly<Record<string, unknown>>;
   /** Null where it is an assertion and no subtest. */
   readonly points: readonly TapPoint[] | null;
@@ -14,13 +14,13 @@ export interface TapPoint {
 
 export interface TapStream {
   readonly points: readonly TapPoint[];
-  /** Why it stopped before its end. */
+  /** Why the stream stopped before its end. */
   readonly bailed: string | null;
 }
 
 interface Level {
   points: TapPoint[];
-  /** Points below, told before the point that they belong to. */
+  /** Points below, printed before the point that they belong to. */
   waiting: TapPoint[] | null;
 }
 
@@ -28,7 +28,7 @@ const POINT = /^(not )?ok\b(?: +\d+)?(?: +-)?(?: +(.*?))?( \{)?$/;
 
 /**
  * Reads TAP as node-tap writes it: subtests are indented by four, before their point (`# Subtest`) or behind it in
- * braces. Other lines are what tests print. Pure.
+ * braces. Other lines are output of the tests. Pure.
  */
 export function readTap(text: string): TapStream {
   const levels: Level[] = [{ points: [], waiting: null }];

@@ -12,9 +12,9 @@ export type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResul
 export interface ReportPlace {
   /** As the command sees it. */
   readonly path: string;
-  /** Before the run: puts our files there and notes which reports are already lying about. */
+  /** Before the run: writes our files there and notes which reports already exist. */
   prepare(plan: Pick<RunPlan, 'report' | 'supply'>): Promise<void>;
-  /** The texts of the reports that this run wrote; an older one is not among them. */
+  /** The texts of the reports that this run wrote; older ones are not included. */
   collect(source: ReportSource): Promise<readonly string[]>;
   /** A file of the project; null where there is none. */
   read(name: string): Promise<string | null>;
@@ -27,19 +27,19 @@ export interface RunOptions {
   readonly exec: Exec;
   readonly signal?: AbortSignal;
   readonly expected?: ExpectedTests;
-  /** Which tree this is a run of, when somebody knows. */
+  /** Which tree this is a run of, if known. */
   readonly tree?: TreeHash;
   /** Where the whole output goes. */
   readonly blobs?: BlobStore;
 }
 
-/** Runs tests and tells what was measured. Never throws for what a project does; that is in the outcome. */
+/** Runs tests and reports what was measured. Never throws for what a project does; that is in the outcome. */
 export async function runTests(options: RunOptions): Promise<TestEvidence> {
   const { adapter, place, blobs } = options;
   const request = { ...options.request, reports: place.path };
   const plan = adapter.plan(request);
   await place.prepare(plan);
-  // Before the run: what is tested may write to it.
+  // Before the run, since the tests may write to it.
   const read = plan.reads === undefined ? {} : { read: await place.read(plan.reads) };
 
   const exec = withoutColours(await options.exec(plan.command, options.signal));
@@ -62,8 +62,8 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
 }
 
 /**
- * Taken out here, not turned off by NO_COLOR: code under test reads that variable, and a project that tests its own colours
- * had tests that were red for us alone.
+ * Colours are removed here, not turned off by NO_COLOR: code under test reads that variable, and a project that tests
+ * its own colours had tests that were red only here.
  */
 const withoutColours = (exec: ExecResult): ExecResult => ({
   ...exec,
@@ -79,7 +79,7 @@ const printedBy = ({ stdout, stderr }: ExecResult): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** The beginning and the end are what one looks for. */
+/** The beginning and the end are the useful parts. */
 function cutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = most / 2;

@@ -1,15 +1,15 @@
 /** The texts of a list in a configuration that is a program. */
 export interface WrittenList {
-  /** The name that the object around it is given: `test` in `{ test: { include: [] } }`; '' where it has none. */
+  /** The name of the object around it: `test` in `{ test: { include: [] } }`; '' where it has none. */
   readonly of: string;
   readonly texts: readonly string[];
-  /** Something in it is no plain text: more may be meant than is told. */
+  /** An element is not a plain string: the list is incomplete. */
   readonly partial: boolean;
 }
 
 /**
- * The lists of plain texts that a configuration written in JavaScript gives a name, and single texts as lists of one.
- * The program is read, never run: what it computes is not told.
+ * The named lists of plain strings in a configuration written in JavaScript, and single strings as lists of one. The
+ * program is read, never run: computed values are not included.
  */
 export function writtenLists(program: string, name: string): WrittenList[] {
   const around: string[] = [];

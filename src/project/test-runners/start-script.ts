@@ -2,16 +2,17 @@ import { programText } from '#host/program-text.ts';
 
 /**
  * A script that starts a runner's program in its own process. It finds the program as Node does, from the folder up, so
- * hoisted packages, workspaces and pnpm's layout are all the same; and the tests do not see the arguments that are ours:
- * a program under test that reads `process.argv` would take them for its own. Called with the number of ours, ours, and
- * then those a person would give. `before` is the text of an async function that is given the program's file first.
+ * hoisted packages, workspaces and pnpm's layout all work; and the tests do not see our arguments: a program under test
+ * that reads `process.argv` would take them for its own. Called with the number of our arguments, our arguments, and
+ * then those that a person would give. `before` is the body of an async function that is given the program's file
+ * first.
  */
 export const startScript = (packages: readonly string[], before = 'null'): string =>
   programText(new URL('./start.cjs', import.meta.url), { PACKAGES: JSON.stringify(packages), BEFORE: before });
 
 export const START_FILE = 'start.cjs';
 
-/** The program and its first arguments: our script, or what somebody names instead of it. */
+/** The program and its first arguments: our script, or what the configuration names instead. */
 export function startWith(
   reports: string,
   launch: readonly [string, ...string[]] | undefined,
@@ -23,7 +24,7 @@ export function startWith(
   return { program, args: [...nodeOptions, `${reports}/${START_FILE}`, String(ours.length), ...ours] };
 }
 
-/** More arguments of ours: among those that the tests do not see, where our script starts the program. */
+/** More arguments of ours: hidden from the tests where our script starts the program. */
 export function withMore(args: readonly string[], more: readonly string[]): string[] {
   const at = args.findIndex((each) => each.endsWith(`/${START_FILE}`));
   const count = Number(args[at + 1]);

@@ -3,19 +3,19 @@ import { JS_ENV } from './javascript-run.ts';
 import { START_FILE, startScript, startWith } from './start-script.ts';
 
 export interface StartedByScript {
-  /** The packages that may hold the program, and what is done before it starts. */
+  /** The packages that may contain the program, and what is done before it starts. */
   readonly script: Parameters<typeof startScript>;
   /** Options that the tests do not see. */
   readonly ours: readonly string[];
-  /** What to run, behind the project's own options. */
+  /** What to run, after the project's own options. */
   readonly targets: readonly string[];
-  /** The file in the report folder that the tests are told in. */
+  /** The report file in the report folder. */
   readonly report: string;
-  /** Our own files beside the start script. */
+  /** Our own files besides the start script. */
   readonly supply?: Readonly<Record<string, string>>;
 }
 
-/** The plan of a runner that our start script starts: our options first, then the project's, then what to run. */
+/** The plan for a runner that our start script starts: our options first, then the project's, then what to run. */
 export function startedPlan(request: RunRequest, { script, ours, targets, report, supply }: StartedByScript): RunPlan {
   const { reports, launch, start, timeoutMs } = request;
   const { program, args } = startWith(reports, launch, start?.nodeOptions ?? [], ours);
@@ -31,10 +31,10 @@ export function startedPlan(request: RunRequest, { script, ours, targets, report
   };
 }
 
-/** What the project runs where all is asked for; nothing where files are named otherwise. */
+/** What the project runs when everything is requested; nothing where files are named otherwise. */
 export const ownTargets = ({ select, start }: RunRequest): readonly string[] =>
   select.type === 'all' ? (start?.targets ?? []) : [];
 
-/** The files that are asked for; none where all are. */
+/** The requested files; none where all are. */
 export const selectedFiles = ({ select }: RunRequest): readonly string[] =>
   select.type === 'all' ? [] : select.type === 'files' ? select.files : [select.file];

@@ -6,8 +6,8 @@ import { readTap, type TapPoint } from './read-tap.ts';
 import { fromRoot, withIds } from './test-id.ts';
 
 /**
- * What node-tap wrote: a subtest for each file, in it the tests, in them assertions. A test is what has assertions of
- * its own, or nothing at all in it; assertions that stand in no test are one that bears the name of the file.
+ * node-tap's report: a subtest per file, with tests and assertions in it. A test has assertions of its own, or is
+ * empty; assertions outside of any test form one test named after the file.
  */
 export function parseTapReport({ reports, exec, request: { root } }: FinishedRun): ParsedReport {
   const { points, bailed } = readTap(reports[0] ?? '');
@@ -44,7 +44,7 @@ function testsIn(file: TapPoint, root: string): Told[] {
     const below = point.points ?? [];
     const own = below.filter(({ points }) => points === null);
     const inner = below.filter(({ points }) => points !== null);
-    // A subtest that is skipped, or is yet to be written, has no points and looks like an assertion.
+    // A subtest that is skipped or todo has no points and looks like an assertion.
     const empty = own.filter(({ directive }) => directive !== null);
     const isTop = point === file;
     const here = isTop ? [] : [...suites, point.name];
@@ -68,13 +68,13 @@ function testsIn(file: TapPoint, root: string): Told[] {
   return found;
 }
 
-/** How tap tells of tests that were still to come when the process left. */
+/** How tap reports tests that were still to come when the process exited. */
 const LEFT = /^test unfinished|left in queue/;
 
 function failureOf({ name, said }: TapPoint, file: string, root: string): TestFailure {
   const stack = String(memberOf(said, 'stack') ?? '');
   const kind = memberOf(said, 'type') ?? memberOf(said, 'name');
-  // What was thrown is told with its type; an assertion of tap's own has none.
+  // Thrown errors have a type; tap's own assertions have none.
   const thrown = typeof kind === 'string' && /Error$|Exception$/.test(kind) ? kind : null;
   const at = memberOf(said, 'at');
   const line = Number(memberOf(at, 'line') ?? memberOf(at, 'lineNumber') ?? Number.NaN);
@@ -98,7 +98,7 @@ function failureOf({ name, said }: TapPoint, file: string, root: string): TestFa
   return { ...(Number.isInteger(line) ? { file: known, line } : { file }), ...found };
 }
 
-/** `found` and `wanted` where tap tells them, else the two sides of its difference. */
+/** `found` and `wanted` where tap reports them, else the two sides of its diff. */
 function sidesOf(said: TapPoint['said']): { expected?: string; actual?: string } {
   const diff = memberOf(said, 'diff');
   if (typeof diff === 'string') {
@@ -118,7 +118,7 @@ function sidesOf(said: TapPoint['said']): { expected?: string; actual?: string }
   };
 }
 
-/** A file that failed although none of its tests did: it does not load, timed out, or left. */
+/** A file that failed although none of its tests did: it did not load, timed out, or exited. */
 function outside({ said }: TapPoint, file: string, stderr: string, root: string): TestFailure {
   const words = withoutColours(stderr);
   const name = /^([A-Za-z]*Error)\b/m.exec(words)?.[1];

@@ -56,7 +56,7 @@ export const tap: RunnerProfile = {
   explain: (run) => explainJavascript('tap', run),
   plan: (request) => {
     const { select, reports } = request;
-    // One pattern for each level.
+    // One pattern per level.
     const names =
       select.type === 'test' ? [...select.suites, select.title].map((name) => `--grep=/${exactly(name)}/`) : [];
     return startedPlan(request, {
@@ -68,7 +68,7 @@ export const tap: RunnerProfile = {
   },
 };
 
-/** Coverage that is not whole fails a run in which every test passed; the word for leaving it out changed with 18. */
+/** Incomplete coverage fails a run in which every test passed; the option to disable it changed with 18. */
 const WITHOUT_COVERAGE = `async (program) => {
 let folder = dirname(program);
 const manifest = () => { try { return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')); } catch { return {}; } };

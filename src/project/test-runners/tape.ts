@@ -60,7 +60,7 @@ export const tape: RunnerProfile = {
   },
 };
 
-/** Of a file that does not parse, Node alone says which it is, on standard error. */
+/** If a file cannot be parsed, only Node's standard error says which it is. */
 function withPlaces(report: ParsedReport, { exec, request: { root } }: FinishedRun): ParsedReport {
   const [, path, line] = /^(?:file:\/\/)?(\/\S+?):(\d+)$/m.exec(exec.stderr.text) ?? [];
   if (path === undefined) return report;

@@ -3,12 +3,12 @@ import type { TestAdapter } from './adapter.ts';
 import { isRunnerConfig } from './known-runners.ts';
 
 export interface TestFileOptions {
-  /** Patterns of the project's own (`python_files`, vitest's `include`, `.assay/config.json`), where it has some. */
+  /** The project's own patterns (`python_files`, vitest's `include`, `.assay/config.json`), if it has some. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
 }
 
-/** The test files of a project: by its own patterns where it has some, else by the runner's convention. */
+/** The test files of a project: by its own patterns if it has some, else by the runner's convention. */
 export function testFiles(adapter: TestAdapter, files: readonly string[], options: TestFileOptions = {}): string[] {
   const { include, exclude = [] } = options;
   return files.filter((path) => {
@@ -20,12 +20,12 @@ export function testFiles(adapter: TestAdapter, files: readonly string[], option
 }
 
 export type Touched =
-  /** Something that every test stands on was changed. */
+  /** Something that every test depends on was changed. */
   { readonly type: 'all'; readonly because: string } | { readonly type: 'files'; readonly files: readonly string[] };
 
 /**
- * Which test files a change touches: those it changes, and those named for what it changes. A guess that saves time;
- * anyone who must be sure runs all.
+ * Which test files a change affects: those it changes, and those named after what it changes. A guess that saves time;
+ * callers that must be sure run all.
  */
 export function touchedTests(
   adapter: TestAdapter,
@@ -54,7 +54,7 @@ function testsNamedFor(path: string, tests: readonly string[]): readonly string[
   if (path.endsWith('.go')) return tests.filter((test) => posix.dirname(test) === folder);
   const name = stemOf(path);
   const same = tests.filter((test) => stemOf(test) === name && extensionOf(test) === extensionOf(path));
-  // Two files of a name: the tests that lie nearest to this one are its own.
+  // Two files of the same name: the nearest tests belong to this one.
   const nearest = Math.max(...same.map((test) => nearness(test, path)));
   return same.filter((test) => nearness(test, path) === nearest);
 }
@@ -72,7 +72,7 @@ const extensionOf = (path: string): string => {
   return /^[cm]?[jt]sx?$|^vue$|^svelte$/.test(extension) ? 'js' : extension;
 };
 
-/** How much two folders are alike, whatever the order: src/shop/cart.py and tests/shop/test_cart.py share `shop`. */
+/** How similar two folders are, in any order: src/shop/cart.py and tests/shop/test_cart.py share `shop`. */
 function nearness(a: string, b: string): number {
   const [one, other] = [a, b].map((path) => new Set(posix.dirname(path).split('/')));
   return one && other ? 2 * one.intersection(other).size - one.symmetricDifference(other).size : 0;

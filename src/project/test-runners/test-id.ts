@@ -2,7 +2,7 @@ import { isAbsolute, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestCase } from '#contracts/test-run.ts';
 
-/** Gives every test a name of its own: file, suites, title, and a number where a project has used a name twice. */
+/** Gives every test a unique name: file, suites, title, and a number where a project used a name twice. */
 export function withIds(tests: readonly Omit<TestCase, 'id'>[]): TestCase[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {
@@ -16,7 +16,10 @@ export function withIds(tests: readonly Omit<TestCase, 'id'>[]): TestCase[] {
 export const testName = ({ file, suites, title }: Pick<TestCase, 'file' | 'suites' | 'title'>): string =>
   [file, ...suites, title].join(' > ');
 
-/** A path as the runner gave it (absolute, a URL, relative) from the project's root; outside paths stay absolute. */
+/**
+ * A path as the runner reported it (absolute, a URL, relative), relative to the project's root; outside paths stay
+ * absolute.
+ */
 export function fromRoot(root: string, path: string): string {
   const plain = path.startsWith('file://') ? fileURLToPath(path) : path;
   if (!isAbsolute(plain)) return posix.normalize(plain);

@@ -15,7 +15,7 @@ const Problem = z.object({ message: z.string(), text: z.string() });
 
 const Report = programReport(z.string().nullable(), Problem, Problem.extend({ file: z.string() }));
 
-/** Python's own unittest, run by a program of ours that loads what discovery would load. */
+/** Python's own unittest, run by a program of ours that loads the same tests as discovery. */
 export const unittest: RunnerProfile = {
   runner: 'unittest',
   family: 'python',
@@ -75,7 +75,7 @@ export const unittest: RunnerProfile = {
   },
 };
 
-/** Where and for which names a project has unittest look: `-m unittest discover -s tests -p '*_test.py'`. */
+/** Where and for which names a project's unittest searches: `-m unittest discover -s tests -p '*_test.py'`. */
 function discovery(words: readonly string[]): { start: string; pattern: string } {
   const after = (...names: string[]): string | undefined => words[words.findIndex((word) => names.includes(word)) + 1];
   const has = (...names: string[]): boolean => words.some((word) => names.includes(word));
@@ -105,7 +105,7 @@ function parse({ reports }: FinishedRun): ParsedReport {
 
 function failureOf(problem: z.infer<typeof Problem>) {
   const failure = pythonFailure({ type: '', ...problem });
-  // What assertEqual says: `3 != 2`, where the first is what there was.
+  // The message of assertEqual: `3 != 2`, where the first is the actual value.
   const [, actual, expected] = /^AssertionError: (.+?) != (.+?)(?: : .*)?(?: \(.*\))?$/.exec(problem.message) ?? [];
   return actual === undefined || expected === undefined ? failure : { ...failure, actual, expected };
 }

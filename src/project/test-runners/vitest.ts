@@ -7,7 +7,7 @@ import { reporterText } from './reporters/reporter-text.ts';
 import { writtenLists } from './script-settings.ts';
 import { ownTargets, selectedFiles, startedPlan } from './started-plan.ts';
 
-/** Vitest from 1 on; 0.34 was tried too. */
+/** Vitest from 1 on; 0.34 also works. */
 export const vitest: RunnerProfile = {
   runner: 'vitest',
   family: 'javascript',
@@ -67,11 +67,11 @@ export const vitest: RunnerProfile = {
         'run',
         `--reporter=${posix.join(reports, 'reporter.mjs')}`,
         '--watch=false',
-        // A file without a test is not a failure; that no test ran is for our own report to tell.
+        // A file without tests is not a failure; our own report shows when no test ran.
         '--passWithNoTests',
-        // Vitest before 1 takes the text of `--coverage.enabled=false` for a yes.
+        // Vitest before 1 reads the text of `--coverage.enabled=false` as true.
         '--coverage=false',
-        // Where `.only` is an error the others would not be told of; so they show as skipped.
+        // Where `.only` is an error the other tests would be missing from the report; so they show as skipped.
         '--allowOnly',
         ...name,
         ...files,
@@ -89,7 +89,7 @@ const CONFIGS = ['vitest', 'vite'].flatMap((name) =>
   ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((ending) => `${name}.config.${ending}`),
 );
 
-/** What the configuration includes, of every project that it lists; the usual names where one of them says nothing. */
+/** The patterns of every project in the configuration; the usual names where one of them has none. */
 function ownPatterns(read: (name: string) => string, options: readonly string[]): OwnPattern[] | null {
   const stated = optionOf(options, ['-c', '--config']);
   const program = stated === undefined ? CONFIGS.map(read).find((text) => text !== '') : read(stated);
@@ -100,7 +100,7 @@ function ownPatterns(read: (name: string) => string, options: readonly string[])
   // One project's exclusions are not another's.
   const away = isAll ? excluded.flatMap(({ texts }) => texts.map((text) => `!${text.replace(/\/$/, '/**')}`)) : [];
   const texts = included.flatMap((list) => list.texts);
-  // Patterns are of the folder that the configuration may move to.
+  // Patterns are relative to the root, which the configuration may move.
   const moved = /\b(root|dir)\s*:/.test(program ?? '') ? texts.map((text) => posix.join('**', text)) : [];
   return [...texts, ...moved, ...(isAll ? [] : [USUAL]), ...away];
 }

@@ -1,4 +1,4 @@
-/** Files that tell what is run for the project elsewhere: CI, task runners, hooks. */
+/** Files that show what is run for the project elsewhere: CI, task runners, hooks. */
 const CI_FILES: readonly RegExp[] = [
   /^\.github\/workflows\/[^/]+\.ya?ml$/,
   /^\.gitlab-ci\.ya?ml$/,
@@ -33,14 +33,16 @@ export function commandLine(text: string, commands: readonly string[]): { line: 
   return null;
 }
 
-/** Whether a command line has these words, one after the other, options between them allowed; the first begins a word. */
+/**
+ * Whether a command line contains these words, one after the other, with options in between; the first begins a word.
+ */
 export function runs(line: string, words: string): boolean {
   const known = PATTERNS.get(words) ?? patternOf(words);
   PATTERNS.set(words, known);
   return known.test(line);
 }
 
-/** One for each command of the language tables. */
+/** One per command of the language tables. */
 const PATTERNS = new Map<string, RegExp>();
 
 function patternOf(words: string): RegExp {

@@ -18,7 +18,7 @@ import { findRoots, type Root } from './roots.ts';
 import { settingsFor } from './settings.ts';
 import { viewHash } from './view-hash.ts';
 
-/** Finds what a project is worked on with: for every root, language and role the best guess first, and why. Pure. */
+/** Finds the tools of a project: for every root, language and role the best guess first, with the reason. Pure. */
 export function discover(view: FileView, options: DiscoverOptions = {}): Toolchain {
   const { roots, truncated } = findRoots(view);
   const ciFiles = view.paths.filter(isCiFile);
@@ -29,7 +29,7 @@ export function discover(view: FileView, options: DiscoverOptions = {}): Toolcha
   };
 }
 
-/** The best of a role in a root, of one language or of the one with most files. */
+/** The best tool for a role in a root, of one language or of the one with most files. */
 export function chosen(root: ToolchainRoot, role: ToolRole, language?: Language): FoundTool | undefined {
   const main = language ?? root.languages[0]?.language;
   return root.tools.find((tool) => tool.role === role && tool.language === main);
@@ -56,7 +56,7 @@ function toolsOf(table: LanguageTable, root: string, scope: EvidenceScope, optio
       const tool = toolOf(rule, language, trace.source, trace.reason);
       return [{ tool, distance: trace.distance, rank: trace.implied ? IMPLIED : rank(tool) }];
     })
-    // What lies nearest says most of what is found with the same confidence; the sort is stable, so the table decides last.
+    // Of evidence with the same confidence the nearest comes first; the sort is stable, so the table decides last.
     .sort((a, b) => a.rank - b.rank || a.distance - b.distance)
     .map(({ tool }) => tool);
   const known = unique([...stated, ...found]);
@@ -71,7 +71,7 @@ const rank = ({ source }: FoundTool): number => SOURCES.indexOf(source);
 function preferred({ role, tool, language, why }: ToolPreference, table: LanguageTable): FoundTool[] {
   if (language !== undefined && language !== table.language) return [];
   const rule = table.tools.find((each) => each.name === tool && each.role === role);
-  // A preference without a language speaks for those that know the tool.
+  // A preference without a language applies to those that know the tool.
   if (!rule && language === undefined) return [];
   const text = why ?? 'chosen before';
   return [toolOf(rule ?? { role, name: tool, run: [] }, table.language, 'preference', { file: null, text })];

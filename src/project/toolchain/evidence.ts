@@ -7,13 +7,13 @@ import type { FileView } from './file-view.ts';
 import type { ToolRule } from './language-table.ts';
 import { lineOf, type Manifest, readManifest, valueAt } from './manifest.ts';
 
-/** What speaks for a tool. */
+/** The evidence for a tool. */
 export interface Trace {
   readonly source: Extract<ToolSource, 'config-file' | 'manifest' | 'ci'>;
   readonly reason: Reason;
-  /** Nobody said so: it comes along with the language. Any explicit word for another tool is stronger. */
+  /** Not stated anywhere: it comes with the language. Any explicit mention of another tool is stronger. */
   readonly implied?: boolean;
-  /** How many folders up from the root it lies: the nearest counts. */
+  /** How many folders up from the root it is: the nearest wins. */
   readonly distance: number;
 }
 
@@ -27,7 +27,7 @@ export interface EvidenceScope {
 
 type Detector = (rule: ToolRule, scope: EvidenceScope) => Trace | null;
 
-/** The strongest trace of a tool in a root. */
+/** The strongest evidence for a tool in a root. */
 export function findTrace(rule: ToolRule, scope: EvidenceScope): Trace | null {
   for (const detect of DETECTORS) {
     const trace = detect(rule, scope);
@@ -73,7 +73,7 @@ function patternReason(file: string, text: string, pattern: string): Reason | nu
   return line === -1 ? null : { file, line: line + 1, text: `says ${text.split('\n')[line]?.trim()}` };
 }
 
-/** `[tool.ruff.lint]` counts as the place of `tool.ruff`; in JSON and YAML the last part stands alone. */
+/** `[tool.ruff.lint]` counts as the place of `tool.ruff`; in JSON and YAML only the last part appears. */
 function sectionLine(text: string, key: string): number {
   const table = text.split('\n').findIndex((line) => line.startsWith(`[${key}]`) || line.startsWith(`[${key}.`));
   return table === -1 ? lineOf(text, key.split('.').at(-1) ?? key) : table + 1;
@@ -88,7 +88,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Manifests in order of how much they say. */
+/** Manifests, most informative first. */
 const MANIFESTS = [
   'package.json',
   'composer.json',
@@ -171,7 +171,7 @@ const byCi: Detector = ({ commands = [] }, { view, ciFiles }) => {
 
 const DETECTORS: readonly Detector[] = [byConfigFile, byKey, byPackage, byScript, byBringer, byCi];
 
-/** Looks in the root first, then in each folder above, for files that match one of the names. */
+/** Looks in the root first, then in each folder above, for files with one of the names. */
 function nearest(
   { view, folders }: EvidenceScope,
   names: readonly string[],
@@ -188,7 +188,7 @@ function nearest(
   return null;
 }
 
-/** In a monorepo every rule asks the same of every root: what the files say is found out once. */
+/** In a monorepo every rule asks the same of every root, so the files' contents are analysed once. */
 function onceAView<T>(kept: Kept<T>, view: FileView, name: string, find: () => T): T {
   const known = kept.get(view) ?? new Map<string, T>();
   kept.set(view, known);

@@ -1,6 +1,6 @@
-/** A read-only look at a project's files: a folder, a git tree, a fixture. Paths are from its top, with `/`. */
+/** A read-only view of a project's files: a folder, a git tree, a fixture. Paths are from its top, with `/`. */
 export interface FileView {
-  /** Every file that may matter, sorted; folders of packages and build results left out. */
+  /** Every file that may matter, sorted; folders of packages and build results are left out. */
   readonly paths: readonly string[];
   /** There were more files than are listed. */
   readonly truncated: boolean;
@@ -14,7 +14,7 @@ export const viewOf = (files: ReadonlyMap<string, string>): FileView => ({
   read: (path) => files.get(path) ?? null,
 });
 
-/** Not the project's own work: fetched, built, or kept as test data. */
+/** Not the project's own work: downloaded, built, or test data. */
 const SKIPPED = new Set([
   '.git',
   '.hg',

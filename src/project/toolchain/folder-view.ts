@@ -10,14 +10,14 @@ export interface FolderLimits {
 
 const LIMITS: FolderLimits = { files: 50_000, fileBytes: 512 * 1024, depth: 12 };
 
-/** A look at a folder of this machine. Links are not followed, and what is too large is not read. */
+/** A view of a folder on this machine. Links are not followed, and oversized files are not read. */
 export function folderView(root: string, limits: FolderLimits = LIMITS): FileView {
   const { paths, truncated } = walk(root, limits);
   const known = new Set(paths);
   return { paths, truncated, read: (path) => (known.has(path) ? readText(join(root, path), limits.fileBytes) : null) };
 }
 
-/** Breadth first, so that a cut loses what lies deepest. */
+/** Breadth first, so that a limit drops the deepest files. */
 function walk(root: string, limits: FolderLimits): { paths: string[]; truncated: boolean } {
   const paths: string[] = [];
   let folders = [''];

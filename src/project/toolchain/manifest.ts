@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 
-/** A package a manifest asks for, or a command line in it, and where it stands. */
+/** A package that a manifest requires, or a command line in it, and its location. */
 export interface Mention {
   readonly name: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Manifest {
 
 const NOTHING: Manifest = { packages: [], scripts: [] };
 
-/** Reads any manifest we know. What does not parse mentions nothing; a broken manifest is not discovery's to judge. */
+/** Reads any known manifest. One that cannot be parsed mentions nothing; reporting it is not discovery's task. */
 export function readManifest(path: string, text: string): Manifest {
   const name = path.replace(/^.*\//, '');
   try {
@@ -133,11 +133,11 @@ export function valueAt(data: unknown, path: string): unknown {
 }
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  // Only read by key, and what comes out is unknown again.
+  // Only accessed by key, and values are unknown again.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 const values = (value: unknown): unknown[] => Object.values(record(value));
 
-/** Where a name is set, or else the first line that has it as a word of its own; 1 where it is written in another way. */
+/** Where a name is set, or else the first line that contains it as a word; 1 where it is written in another way. */
 export function lineOf(text: string, name: string): number {
   const plain = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const lines = text.split('\n');

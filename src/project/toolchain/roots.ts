@@ -12,7 +12,7 @@ export interface Root {
 
 const MAX_ROOTS = 400;
 
-/** The folders that have a manifest of their own, and the top; each with the languages of the files that are its own. */
+/** The folders with a manifest of their own, and the top; each with the languages of its own files. */
 export function findRoots(view: FileView): { roots: Root[]; truncated: boolean } {
   const folders = new Set(['.']);
   for (const table of LANGUAGES) {
@@ -20,7 +20,7 @@ export function findRoots(view: FileView): { roots: Root[]; truncated: boolean }
       for (const path of manifestsOf(view, name)) folders.add(posix.dirname(path));
     }
   }
-  // What lies deepest is lost first: a monorepo has hundreds of examples, and packages that come behind them by name.
+  // The deepest are dropped first: a monorepo has hundreds of examples, and packages that follow them in the alphabet.
   const byDepth = [...folders].sort((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1));
   const kept = byDepth.slice(0, MAX_ROOTS).sort();
   const byRoot = new Map(kept.map((folder) => [folder, [] as string[]]));
@@ -34,7 +34,7 @@ export function findRoots(view: FileView): { roots: Root[]; truncated: boolean }
 
 const depthOf = (folder: string): number => folder.split('/').length;
 
-/** These lie in many folders of one project: they tell its language, not a root. */
+/** Files that occur in many folders of one project: they show its language, but no root. */
 const marksRoot = (name: string): boolean =>
   ![
     'CMakeLists.txt',
@@ -62,7 +62,7 @@ function rootOf(path: string, roots: ReadonlyMap<string, unknown>): string {
   return folder;
 }
 
-/** By manifest (high), or by the files that are there (medium): a few stray scripts make no language. */
+/** By manifest (high), or by existing files (medium): a few stray scripts make no language. */
 function languagesOf(view: FileView, root: string, own: readonly string[]): FoundLanguage[] {
   const counts = new Map(LANGUAGES.map((table) => [table, own.filter((path) => isOf(table, path)).length]));
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -86,12 +86,12 @@ function languagesOf(view: FileView, root: string, own: readonly string[]): Foun
       { language, files, confidence: 'medium', reason: { file: own.find((path) => isOf(table, path)) ?? null, text } },
     ];
   });
-  // A package.json at the top of a TypeScript project says nothing of JavaScript.
+  // A package.json at the top of a TypeScript project does not imply JavaScript.
   const isNamedOnly = ({ language, files }: FoundLanguage): boolean => language === 'javascript' && files === 0;
   return found.filter((each) => found.length === 1 || !isNamedOnly(each)).sort((a, b) => b.files - a.files);
 }
 
-/** Manifests that several languages share say nothing where there are only files of another. */
+/** A manifest that several languages share implies none of them without files of it. */
 function saysLanguage({ language }: LanguageTable, manifest: string, files: number, total: number): boolean {
   const shared = [
     'package.json',

@@ -15,8 +15,8 @@ const ROLES: readonly (readonly [Exclude<keyof ToolSettings, 'test'>, ToolRole])
 ];
 
 /**
- * What the configuration among a project's own files states. For a person's project; a gate states what the base commit
- * says instead, whatever the files it looks at say.
+ * What the configuration among a project's own files states. For a person's project; a gate uses the base commit's,
+ * whatever the measured files say.
  */
 export function settingsIn(view: FileView): ToolSettings {
   const text = view.read(CONFIG_PATH);
@@ -39,7 +39,7 @@ function stated(setting: ToolSetting, key: string, role: ToolRole, root: string,
   const { tool, command, root: only } = typeof setting === 'string' ? { tool: setting } : setting;
   if (only !== undefined && only !== root) return [];
   const rule = table.tools.find((each) => each.role === role && each.name === tool);
-  // A tool that another language knows is not this one's; one that none knows could be anyone's.
+  // A tool that another language has is not this one's; a tool that none has could be any one's.
   if (
     !rule &&
     tool !== undefined &&

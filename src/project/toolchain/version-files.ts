@@ -3,8 +3,8 @@ import { parse } from 'smol-toml';
 import { memberOf } from '../test-runners/read-settings.ts';
 
 /**
- * Files of a Python project that installing it writes and nobody commits: the version, which the package imports from
- * `_version.py`. `read`: a file of the project's folder, '' where there is none.
+ * Files of a Python project that an install generates and that are not committed: the version, which the package
+ * imports from `_version.py`. `read`: a file of the project's folder, '' where there is none.
  */
 export function versionFiles(read: (name: string) => string): string[] {
   const tool = memberOf(tomlOf(read('pyproject.toml')), 'tool');
@@ -20,7 +20,7 @@ export function versionFiles(read: (name: string) => string): string[] {
   return [...new Set(plain)].filter((path) => !/^(\.\.|\/)/.test(path) && /\.(py|txt)$/.test(path));
 }
 
-/** What stands in such a file where no install has written it, by the names that the tools give. */
+/** The content of such a file where no install has written it, with the names that the tools use. */
 export const versionText = (path: string): string =>
   path.endsWith('.py')
     ? "__version__ = version = '0.0.0'\n__version_tuple__ = version_tuple = (0, 0, 0)\n__commit_id__ = commit_id = None\n"

@@ -6,8 +6,8 @@ import type { DiscoverOptions } from './found-tool.ts';
 import { LANGUAGES } from './languages/all.ts';
 
 /**
- * A hash of all that discovery looks at: the text of every file that a table, a manifest reader or CI could speak
- * through, how many files of each kind each folder has, and what was stated. The same hash, the same findings.
+ * A hash of everything that discovery looks at: the text of every file that a table, a manifest reader or CI could use,
+ * how many files of each kind each folder has, and what was stated. The same hash gives the same findings.
  */
 export function viewHash(view: FileView, options: DiscoverOptions): string {
   const hash = createHash('sha256');
@@ -21,7 +21,7 @@ export function viewHash(view: FileView, options: DiscoverOptions): string {
   return hash.update(JSON.stringify(options)).digest('hex');
 }
 
-/** Base names that a table speaks of, as one expression; `tests/*.bats` counts by its last part. */
+/** Base names in the tables, as one expression; `tests/*.bats` counts by its last part. */
 const NAMES = new Set<string>();
 for (const { manifests, tools } of LANGUAGES) {
   const keys = tools.flatMap((rule) => (rule.keys ?? []).map((key) => key.replace(/[#~].*$/, '')));

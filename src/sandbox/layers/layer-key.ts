@@ -30,7 +30,10 @@ export async function layerKey({ recipe, files, source, how }: Wish, versionOf: 
   return `${recipe.tool}-${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** The recipe `python` names a manifest instead of a lockfile, which holds much else: changing it is no reason to install again. */
+/**
+ * The recipe `python` names a manifest instead of a lockfile. It holds much else, so a change of it is no reason to
+ * install again.
+ */
 const isLock = ({ tool }: Recipe): boolean => tool !== 'python';
 
 const isManifestOf = (path: string, dir: string): boolean =>

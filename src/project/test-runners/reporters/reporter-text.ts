@@ -1,6 +1,6 @@
 import { programText } from '#host/program-text.ts';
 
-/** One of our reporters as a text: it runs inside the project's own runner, and writes its report to `out`. */
+/** One of our reporters as text: it runs inside the project's own runner, and writes its report to `out`. */
 export function reporterText(name: string, out: string): string {
   const parts = programText(new URL('./programs/report-parts.cjs', import.meta.url));
   const imports = name.endsWith('.mjs') ? MODULE : REQUIRED;

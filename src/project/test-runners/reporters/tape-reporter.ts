@@ -2,13 +2,13 @@ import { reporterText } from './reporter-text.ts';
 
 export interface TapeAsked {
   readonly files: readonly string[];
-  /** Of one test: its suites and its title; null where all are. */
+  /** Of one test: its suites and its title; null where all are meant. */
   readonly names: readonly string[] | null;
 }
 
 /**
- * Tape takes no reporter from outside, and its TAP names no files. So its tests are followed from when they are made,
- * and what comes of them is written down as the process ends. Works from tape 4 on.
+ * Tape accepts no external reporter, and its TAP names no files. So its tests are followed from their creation, and the
+ * results are written when the process ends. Works from tape 4 on.
  */
 export const tapeReporter = (out: string, asked: TapeAsked): string =>
   reporterText('tape-reporter.cjs', out)

@@ -1,7 +1,7 @@
 import { toolRule } from '../../test-runners/profiles.ts';
 import type { ToolRule } from '../language-table.ts';
 
-/** What JavaScript, TypeScript, Vue and Svelte share. */
+/** Shared by JavaScript, TypeScript, Vue and Svelte. */
 export const JS_TOOLS: readonly ToolRule[] = [
   {
     name: 'pnpm',

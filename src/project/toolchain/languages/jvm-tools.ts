@@ -1,7 +1,7 @@
 import { toolRule } from '../../test-runners/profiles.ts';
 import type { ToolRule } from '../language-table.ts';
 
-/** What Java and Kotlin share: who builds also runs the tests. */
+/** Shared by Java and Kotlin: the build tool also runs the tests. */
 export const JVM_TOOLS: readonly ToolRule[] = [
   {
     name: 'maven',

@@ -156,7 +156,7 @@ export const python: LanguageTable = {
       packages: ['pyright'],
       run: ['pyright-langserver', '--stdio'],
     },
-    // The seed recommends ruff for all four roles; the tool's own server has replaced ruff-lsp.
+    // ruff is recommended for all four roles; its own language server has replaced ruff-lsp.
     { name: 'ruff', role: 'lsp', run: ['ruff', 'server'] },
     { name: 'ruff', role: 'type-checker', run: ['ruff', 'check', '.'] },
   ],

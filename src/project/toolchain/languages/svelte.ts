@@ -5,7 +5,7 @@ export const svelte: LanguageTable = {
   language: 'svelte',
   extensions: ['svelte'],
   manifests: ['svelte.config.js'],
-  // What is made for the language goes before what serves it too.
+  // Tools made for the language come before those that also support it.
   tools: [
     { name: 'eslint-plugin-svelte', role: 'linter', packages: ['eslint-plugin-svelte'], run: ['eslint', '.'] },
     {

@@ -53,7 +53,7 @@ export const typescript: LanguageTable = {
       commands: ['tsc'],
       run: ['tsc', '--noEmit'],
     },
-    // TypeScript 7 brings its own server, and the older one does not work with it.
+    // TypeScript 7 has its own server, and the older one does not work with it.
     { name: 'tsc --lsp', role: 'lsp', packages: ['typescript@7'], run: ['tsc', '--lsp', '--stdio'] },
   ],
   defaults: {

@@ -5,7 +5,7 @@ export const vue: LanguageTable = {
   language: 'vue',
   extensions: ['vue'],
   manifests: [],
-  // What is made for the language goes before what serves it too.
+  // Tools made for the language come before those that also support it.
   tools: [
     { name: 'eslint-plugin-vue', role: 'linter', packages: ['eslint-plugin-vue'], run: ['eslint', '.'] },
     {

@@ -1,11 +1,11 @@
-// The text of a function that our start script calls with Ava's program, before Ava begins; its names are there.
+// The body of a function that our start script calls with Ava's program, before Ava begins; its variables are in scope.
 module.exports = async (program) => {
   // __PARTS__
   let folder = dirname(program);
   while (!existsSync(join(folder, 'lib/reporters/tap.js')) && folder !== dirname(folder)) folder = dirname(folder);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what Ava shows has colours
   const bare = (text) => String(text ?? '').replace(/\u001b\[[\d;]*m/g, '');
-  /** What Ava shows of a difference: lines that begin with - are what was there, with + what was wanted. */
+  /** Ava's diff: lines that begin with - are the actual value, with + the expected one. */
   const sides = (details) => {
     const found = details.find(({ label }) => /^Difference/.test(bare(label)));
     if (!found) return {};
@@ -17,7 +17,7 @@ module.exports = async (program) => {
         .join('\n');
     return { actual: side('-'), expected: side('+') };
   };
-  /** What a test threw, Ava puts into an assertion of its own; the stack is still that of the error. */
+  /** Ava wraps a thrown error in an assertion of its own; the stack is still that of the error. */
   const thrown = (err, details) => {
     if (!details.some(({ label }) => /(thrown in test|Rejected promise returned by test)/.test(bare(label))))
       return null;
@@ -57,7 +57,7 @@ module.exports = async (program) => {
     file.waiting.delete(title);
     file.tests.push({ suites: [], title, state, ms: duration ?? 0, error: err ? fault(err) : undefined });
   };
-  /** It ends the worker. The tests that were running have failed with it; which of them it was, Ava does not know. */
+  /** It ends the worker. The tests that were running have failed with it; Ava does not know which of them it was. */
   const uncaught = (testFile, err) => {
     const file = testFile && entry(testFile);
     if (file?.waiting.size > 0) file.uncaught ??= fault(err);
@@ -72,7 +72,7 @@ module.exports = async (program) => {
       else if (event.todo) done(event, 'todo');
       else entry(event.testFile).waiting.set(event.title, true);
     },
-    // A test that is marked as failing and fails has shown nothing that works.
+    // A test that is marked as failing and fails has not shown anything that works.
     'test-passed': (event) => done(event, event.knownFailing ? 'todo' : 'passed'),
     'test-failed': (event) => done(event, 'failed'),
     'hook-failed': ({ testFile, err }) => {
@@ -105,7 +105,7 @@ module.exports = async (program) => {
     Reporter.prototype.endRun = () => {
       for (const file of files.values()) {
         const said = file.left ?? (failFast ? null : 'the file exited unexpectedly');
-        // A syntax error or a missing import ends the worker too, and says more.
+        // A syntax error or a missing import also ends the worker, and is more informative.
         if (file.left && file.waiting.size === 0 && file.tests.length === 0 && file.errors.length === 0 && !file.empty)
           file.errors.push({ message: file.left });
         if (file.uncaught && file.waiting.size === 0) file.errors.push(file.uncaught);
@@ -128,7 +128,7 @@ module.exports = async (program) => {
   if (typeOf(folder) === 'module')
     take((await import(pathToFileURL(join(folder, 'lib/reporters/tap.js')).href)).default);
   else {
-    // Before 4 it can be loaded only once Ava has set itself up.
+    // Before version 4 it can be loaded only once Ava has set itself up.
     const load = Module._load;
     Module._load = function (request, ...rest) {
       const made = load.call(this, request, ...rest);

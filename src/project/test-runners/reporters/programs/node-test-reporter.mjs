@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 // Runs inside the project's own runner. The line below stands for OUT, the file to write, and for report-parts.cjs.
 // __PARTS__
 
-// node:test runs every file in a process of its own and believes its exit code: a file that calls process.exit(0) is a
-// pass to it, with the tests that had no turn left out. Here a file whose tests were announced and never ended, or that
-// speaks of tests and told of none, is named as one that left early.
+// node:test runs every file in its own process and trusts the exit code: a file that calls process.exit(0) passes, and
+// tests that did not run are missing. Here a file whose tests were announced and never ended, or that contains tests
+// and reported none, is reported as one that left early.
 const files = new Map();
 const entry = (path) => {
   if (!files.has(path)) files.set(path, { file: path, tests: [], errors: [] });
@@ -16,8 +16,8 @@ const stderr = new Map();
 const waiting = new Map();
 const summed = new Set();
 const isFile = (data) => (data.nesting ?? 0) === 0 && (resolve(data.name) === data.file || data.name === data.file);
-// A test that a helper declares has the helper as its `file`. What ran is the file it belongs to: newer versions name it
-// as `entryFile`; before them, starts come file by file, and the suite around the test was declared in its file.
+// The `file` of a test that a helper declares is the helper. It belongs to the file that ran: newer versions name it as
+// `entryFile`; in older ones, starts come file by file, and the suite around the test was declared in its file.
 const stacks = new Map();
 let topmost;
 const ranIn = (data) => data.entryFile ?? ((data.nesting ?? 0) > 0 ? topmost : undefined) ?? data.file;
@@ -28,7 +28,7 @@ const mentionsTests = (path) => {
     return true;
   }
 };
-// Announcements of all files come mixed, so that only what they say themselves counts.
+// Announcements of all files come mixed, so that only their own content counts.
 const announcedIn = (data) => data.entryFile ?? data.file ?? 'unknown';
 const finish = (passed, data) => {
   const path = ranIn(data) ?? 'unknown';
@@ -44,7 +44,7 @@ const finish = (passed, data) => {
   names.children ??= [];
   names.children[nesting] = true;
   if (data.details?.type === 'suite' && !(error && !childrenFailed)) return;
-  // A test with sub-tests that failed only through them is told by them.
+  // A test that failed only through its sub-tests is reported by them.
   if (hadChildren && childrenFailed) return;
   const suites = names.slice(0, nesting);
   const state = data.skip !== undefined ? 'skipped' : data.todo !== undefined ? 'todo' : passed ? 'passed' : 'failed';

@@ -1,4 +1,4 @@
-// What our reporters share. They run where nothing of Assay can be imported, under any Node since 18.
+// Shared by our reporters. They run where nothing of Assay can be imported, under any Node since 18.
 
 const show = (value) => {
   if (value === undefined || typeof value === 'string') return value;

@@ -1,10 +1,11 @@
-// The text of a function that our start script calls with tape's program, before tape begins; its names are there.
+// The body of a function that our start script calls with tape's program, before tape begins; its variables are in
+// scope.
 module.exports = async (program) => {
   // __PARTS__
   const ASKED = '__ASKED__';
   let folder = dirname(program);
   while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  // The program finds this very module, and so do the tests: its harness is not to run before they are loaded.
+  // The program finds this very module, and so do the tests: its harness must not run before they are loaded.
   const tape = require(folder);
   tape.wait?.();
   const harness = tape.getHarness();
@@ -12,7 +13,7 @@ module.exports = async (program) => {
   const errors = [];
   let running = null;
 
-  /** Tape's results name no file. The outermost frame of the project is the file that is being loaded. */
+  /** Tape's results name no file. The outermost stack frame in the project is the file that is being loaded. */
   const fileOf = () => {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = Number.POSITIVE_INFINITY;
@@ -65,7 +66,7 @@ module.exports = async (program) => {
     function (test, ...rest) {
       try {
         const made = run.call(this, test, ...rest);
-        // Before 5 no promise was waited for.
+        // Before version 5 promises were not awaited.
         if (typeof made?.then === 'function')
           made.then(
             () => test.calledEnd || test.end(),
@@ -79,7 +80,7 @@ module.exports = async (program) => {
       }
     };
   const fault = ({ name, operator, actual, expected, error }) => {
-    // What was thrown, or given to `t.error`.
+    // The error that was thrown, or passed to `t.error`.
     if (operator === 'error') return tell(error ?? actual);
     if (/^test timed out after/.test(name)) return { message: `${name} ms` };
     if (operator === 'fail' && /exited without ending/.test(name)) return { message: LEFT };
@@ -112,7 +113,7 @@ module.exports = async (program) => {
     for (const one of told) {
       const { file = join(process.cwd(), 'unknown'), path, inner, own, failed, hidden, ms } = one;
       if (!files.has(file)) files.set(file, []);
-      // A test is what has assertions of its own, or nothing at all in it.
+      // A test has assertions of its own, or is empty.
       if (hidden || (inner > 0 && own === 0 && one.over)) continue;
       const state = stateOf(one);
       const error = state === 'failed' ? (failed ?? { message: LEFT }) : undefined;
