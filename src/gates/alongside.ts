@@ -1,14 +1,14 @@
-/** Work that goes on beside other work and does not outlast it. */
+/** Work that runs beside other work and does not outlast it. */
 export interface Alongside<T> {
   readonly result: Promise<T>;
-  /** Ends it if it is not done; settles when nothing of it runs any more. */
+  /** Aborts it if it is not done; settles when none of it runs any more. */
   stop(): Promise<void>;
 }
 
 export function alongside<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Alongside<T> {
   const own = new AbortController();
   const result = work(AbortSignal.any([signal, own.signal]));
-  // Anyone who asks for the result hears of a failure; nobody may.
+  // A caller that asks for the result sees the failure; it may also go unseen.
   result.catch(() => {});
   return {
     result,

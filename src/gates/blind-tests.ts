@@ -7,7 +7,7 @@ import { isCode } from './is-code.ts';
 import { runAll, unmeasurable } from './proofs/run-all.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
-/** Tests that were written by somebody who has not seen the code that they are for. */
+/** Tests written by an author who has not seen the code they are for. */
 export interface BlindFile {
   readonly path: string;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface TakenBlind {
   readonly evidence: readonly EvidenceRef[];
 }
 
-/** What its author left, held against main: new test files only, and what passes there already does not count. */
+/** The author's files compared with main: only new test files, and tests that pass there already do not count. */
 export async function takeBlindTests(
   treeRunner: TreeRunner,
   { base, work }: { readonly base: TreeHash; readonly work: TreeHash },
@@ -54,7 +54,7 @@ export interface BlindRun {
   readonly evidence: readonly EvidenceRef[];
 }
 
-/** Runs them on what was submitted. What fails is run once more: only what fails again is told. */
+/** Runs them on what was submitted. A failing test is run once more: only what fails again is reported. */
 export async function runBlindTests(
   treeRunner: TreeRunner,
   { base, tree, files, notRed }: { base: TreeHash; tree: TreeHash } & Pick<TakenBlind, 'files' | 'notRed'>,
@@ -92,7 +92,7 @@ export async function runBlindTests(
 const beside = (path: string): string =>
   posix.join(posix.dirname(path), posix.basename(path).replace(/^(test_)?/, '$1assay_blind_'));
 
-/** What a change offers, without a line of how: signatures of what it exports. */
+/** The public interface of a change without its implementation: signatures of its exports. */
 export async function changedSignatures(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<string[]> {
   const runners = await treeRunner.runners(base);
   const { files } = await treeRunner.diff(base, tree);

@@ -1,12 +1,12 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Checkout, Repository } from '#contracts/workspace.ts';
 
-/** Checkouts for one run each: never used twice, but made ahead where it is known that they will be needed. */
+/** Checkouts for one run each: never used twice, but prepared in advance where they will be needed. */
 export interface CheckoutPool {
   warm(tree: TreeHash, count: number): void;
   cool(tree: TreeHash): Promise<void>;
   use<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Of a tree of the person's: what its dependencies lack is prepared first. */
+  /** Of a tree of the person's: its missing dependencies are prepared first. */
   prepare<T>(tree: TreeHash, work: (checkout: Checkout) => Promise<T>): Promise<T>;
 }
 
@@ -18,8 +18,7 @@ export function checkoutPool({ repository }: { readonly repository: Repository }
     try {
       return await work(checkout);
     } finally {
-      // Nobody waits for a folder to be gone, and a measurement stands whether or not it can be removed: the sweep
-      // finds what is left.
+      // Removing a folder is not waited for, and a failure does not affect the measurement: the sweep finds the rest.
       checkout.close().catch(() => {});
     }
   };
@@ -28,7 +27,7 @@ export function checkoutPool({ repository }: { readonly repository: Repository }
       const waiting = ready.get(tree) ?? [];
       while (waiting.length < count) {
         const made = make(tree);
-        // Anyone who uses it hears of a failure.
+        // A caller that uses it sees the failure.
         made.catch(() => {});
         waiting.push(made);
       }

@@ -5,7 +5,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Proof, ProofOrder } from './proof.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
-/** A new dependency that work rests on: strangers' code, so a person grants it before anything of it is fetched. */
+/** A new dependency that work needs: third-party code, so a person grants it before any of it is downloaded. */
 export const DependencyRequest = z.object({
   key: z.string(),
   /** The tree that asks for it. */
@@ -21,7 +21,7 @@ export const OpenRequests = z.array(DependencyRequest).catch([]);
 
 export type FindRequests = (from: TreeHash, to: TreeHash) => Promise<readonly LayerRequest[]>;
 
-/** Why a tree is not measured yet: what it newly depends on is not there. Null where it asks for nothing new. */
+/** Why a tree is not measured yet: a new dependency is missing. Null where it needs nothing new. */
 export async function ungranted(
   treeRunner: Pick<TreeRunner, 'diff' | 'recall' | 'remember'>,
   find: FindRequests,
@@ -30,7 +30,7 @@ export async function ungranted(
   const { files } = await treeRunner.diff(base, tree);
   const changed = new Set(files.map(({ path }) => path));
   if (![...changed].some((path) => MANIFESTS.test(path))) return null;
-  // What main lacks too is nobody's request: it is measured with what there is.
+  // What main lacks too is not requested by the change: it is measured with what there is.
   const asked = (await find(base, tree)).filter(({ lockfile }) => changed.has(lockfile));
   const [first] = asked;
   if (!first) return null;

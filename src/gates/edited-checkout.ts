@@ -1,13 +1,13 @@
 import { lstat, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of a tree as a run is to find them; null is absent. */
+/** Files of a tree as a run should find them; null is absent. */
 export type FileEdits = ReadonlyMap<string, string | null>;
 
 /**
- * Whether a checkout of a tree with these files written into it is what a checkout of the edited tree would be: git
- * writes them byte for byte where no attribute says otherwise, nothing is behind a link, and no dependency is named in
- * them. Then nothing has to be made of a tree that is used once. `paths`: every file of the tree.
+ * Whether a checkout of a tree with these files written into it equals a checkout of the edited tree: git writes them
+ * byte for byte where no attribute says otherwise, none is behind a link, and none declares dependencies. Then no tree
+ * object is needed for a single use. `paths`: every file of the tree.
  */
 export function canWriteInto(paths: readonly string[], edits: FileEdits): boolean {
   const files = new Set(paths);
@@ -19,7 +19,7 @@ const ATTRIBUTES = '.gitattributes';
 const CODE = /\.(?:[cm]?[jt]sx?|py)$/;
 const MANIFEST = /(?:^|\/)(?:setup|noxfile|conanfile)\.py$/;
 
-/** Only for a checkout that nothing has run in: no file of it is a link that the tree does not name. */
+/** Only for a checkout in which nothing has run: none of its files is a link that the tree does not contain. */
 export async function writeInto(folder: string, edits: FileEdits): Promise<void> {
   await Promise.all(
     [...edits].map(async ([path, text]) => {
@@ -28,7 +28,7 @@ export async function writeInto(folder: string, edits: FileEdits): Promise<void>
       await rm(at);
       if (text === null) return;
       const isExecutable = found.isFile() && (found.mode & 0o100) !== 0;
-      // As git makes them: the umask takes its share.
+      // As git makes them: subject to the umask.
       await writeFile(at, text, { flag: 'wx', mode: isExecutable ? 0o777 : 0o666 });
     }),
   );

@@ -20,25 +20,25 @@ import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
 import type { Basis } from './survivors/weight.ts';
 
-/** What was seen, for those who need to know whether each function was measured. */
+/** What was observed, for parts that need to know whether each function was measured. */
 export interface Watched extends Part {
   /** Places of changed functions that were seen to be called. */
   readonly called: readonly { readonly path: string; readonly line: number; readonly name: string }[];
-  /** Those of them that answered the same question outside of their tests. */
+  /** Those of them that gave the same answer outside of their tests. */
   readonly answered: Watched['called'];
   readonly narrow: readonly Narrow[];
-  /** Of the process that the tests ran in. */
+  /** Environment of the process that the tests ran in. */
   readonly variables: Readonly<Record<string, string>>;
-  /** From which the same can be asked once more; null where nothing was seen. */
+  /** The source for repeating calls; null where nothing was observed. */
   readonly basis: Basis | null;
 }
 
 const UNSEEN: Watched = { ...NOTHING, called: [], answered: [], narrow: [], variables: {}, basis: null };
 
 /**
- * The changed code is watched while the project's own runner runs its own tests; the same is then asked where nothing
- * shows that it is a test, and something that they did not ask: code that behaves otherwise under test, or that knows
- * nothing but its tests' inputs, gives itself away, and so does a report that is not true.
+ * Watches the changed code while the project's own runner runs its own tests. The same calls are then repeated where
+ * nothing shows that it is a test, with some that the tests did not make. This exposes code that behaves differently
+ * under test or knows only its tests' inputs, and false reports.
  */
 export async function askAgain(
   treeRunner: TreeRunner,
@@ -46,7 +46,7 @@ export async function askAgain(
   code: ChangedCode,
   signal: AbortSignal,
 ): Promise<Watched> {
-  // Also those whose tests only the runner knows (rows, loops): the calls of the changed code are seen all the same.
+  // Includes functions whose tests only the runner knows (rows, loops): calls of the changed code are seen anyway.
   const files = [...code.tests, ...code.near];
   if (code.sources.length === 0 || files.length === 0) return UNSEEN;
   const seen = await observe(treeRunner, tree, code, { files, masked: false }, signal);
@@ -60,7 +60,7 @@ export async function askAgain(
     askElsewhere(treeRunner, { base, tree }, code, seen, signal),
   ]);
   const isLeftOut = (run: Observation) => leftOut(seen, run, code.runner.root, newsOf(code));
-  // Once more by itself: beside the others time may have been short.
+  // Repeated alone: beside other work there may have been too little time.
   const other =
     isLeftOut(altered).length === 0
       ? altered
@@ -101,14 +101,14 @@ export async function askAgain(
 const unread = ({ unread: files }: Observation): string[] =>
   files.map(({ path, why }) => `${path} could not be watched while its tests ran: ${brief(why)}`);
 
-/** Code that the runner's own process loads decides how tests are run and told of. */
+/** Code that the runner's own process loads decides how tests are run and reported. */
 const ofRunner = (file: string): Finding => ({
   ...{ file, line: null, severity: 'critical' },
   message:
     'the test runner loads this file into its own process, where no test runs, so it decides how work is measured, like configuration. A person can change it on main, or the runner must not load it',
 });
 
-/** Nobody else has anything to say there. */
+/** Nothing else may write to this pipe. */
 function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said {
   if (broken === null) return { findings: [], doubts: [] };
   const file = sources[0]?.path ?? tests[0]?.path ?? '';
@@ -116,7 +116,7 @@ function onPipe({ broken }: Observation, { sources, tests }: ChangedCode): Said 
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 
-/** The same tests, with nothing left that tells the changed functions of a test: they must still pass. */
+/** Runs the same tests with every sign of a test hidden from the changed functions: they must still pass. */
 async function whenHidden(
   treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
@@ -128,7 +128,7 @@ async function whenHidden(
   if (gone.length === 0) return { findings: [], doubts: [] };
   const again = await observe(treeRunner, tree, code, { files, masked: true }, signal);
   const ids = lost(seen.run, again.run).filter((id) => gone.includes(id));
-  // A test may itself look at what is hidden: at the stack of an error, say.
+  // A test may itself check what is hidden, such as the stack of an error.
   const watching = { files, masked: true, ran: seen.run, ids };
   const [first] = await lostByChange(treeRunner, { base, tree }, code, watching, signal);
   if (first === undefined) return { findings: [], doubts: [] };
@@ -137,7 +137,7 @@ async function whenHidden(
   return { findings: [{ file, line: null, severity: 'critical', message }], doubts: [] };
 }
 
-/** The same tests with answers that are near the code's own, where it is not plain that they say which must come. */
+/** The same tests with answers close to the code's own, where it is not obvious that the tests specify the value. */
 async function whenNear(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -152,7 +152,7 @@ async function whenNear(
   return nudgeAnswers(treeRunner, tree, code, { files, taken, seen: runs.seen }, signal);
 }
 
-/** What ran in the tests, and what of it could not be asked anywhere else. */
+/** What ran in the tests and could not be called anywhere else. */
 function aroundOf({ functions, entered, calls, env }: Observation, answered: readonly ObservedCall[]): RanAndUnasked {
   const placeOf = ({ function: { path, line } }: ObservedCall): string => `${path}:${line}`;
   const classOf = ({ function: { path, method } }: ObservedCall): string => `${path}:${method?.of ?? ''}`;

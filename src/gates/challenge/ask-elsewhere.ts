@@ -35,7 +35,7 @@ export interface Elsewhere extends Said {
 
 const MOST_QUESTIONS = 400;
 
-/** The same questions, and some that nobody asked, where nothing shows that it is a test. */
+/** Repeats the tests' calls, and makes some new ones, where nothing shows that it is a test. */
 export async function askElsewhere(
   treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
@@ -50,7 +50,8 @@ export async function askElsewhere(
   const bare = await withoutTests(treeRunner, tree, code);
   const setUp = await setUpOf(treeRunner, tree, code);
   const options = { env: withoutMarks(seen.env), before: setUp.files };
-  // A module that the tests load is loaded there even if nothing can be asked of it: one that ends the process shows itself.
+  // A module that the tests load is loaded there even if none of its functions can be called: one that ends the process
+  // is noticed.
   const loads = modules.map((module) => ({ module, name: '', args: '[]' }));
   const looking = { ...options, lasting: true as const };
   const objects = madeObjects(seen.calls);
@@ -144,7 +145,10 @@ export async function askElsewhere(
   };
 }
 
-/** Functions that give what comes next, whatever they are asked: in the opposite order each gets another's answer. */
+/**
+ * Functions that return the next of a sequence, whatever their arguments: in reverse order each call gets another's
+ * answer.
+ */
 function byTurn(asked: readonly AskedBoth[]): Finding[] {
   const plain = asked.filter(
     ({ call }) => !call.composed && call.args !== null && !/^(\[\]|\{"args": ?\[\])/.test(call.args),
@@ -161,7 +165,7 @@ function byTurn(asked: readonly AskedBoth[]): Finding[] {
   });
 }
 
-/** It can be asked again: a function that its module gives away, given plain data, of nobody. */
+/** It can be called again: an exported function, with plain data, and no receiver. */
 const isPlain = (call: ObservedCall): boolean =>
   call.function.exports.length > 0 && call.args !== null && !call.bound && call.outcome !== 'generator';
 
@@ -201,7 +205,8 @@ function differently(
     const patched =
       test === undefined ? [...texts.values()].some(changesTheWorld) : changesTheWorld(texts.get(test) ?? '');
     const under = control?.outcomes[n] ?? null;
-    // What an object was before it was asked may not be known whole: only the runner may then make the difference.
+    // The state of an object before the call may not be known completely: then only the runner may cause the
+    // difference.
     const needsControl = patched || call.composed;
     const sure = whole && !isEnvironment(outside ?? '') && (!needsControl || under === call.outcome);
     return {
@@ -229,7 +234,7 @@ function differently(
 const sayCall = ({ function: { name }, args }: ObservedCall): string =>
   `${name}(${brief((args ?? '').slice(1, -1), 120)})`;
 
-/** Functions that were seen in their tests and could not be asked anywhere else. */
+/** Functions that were called in their tests and could not be called anywhere else. */
 function unasked(
   { sources }: ChangedCode,
   seen: Observation,
@@ -256,7 +261,7 @@ function unasked(
   ];
 }
 
-/** For eyes: of these nothing is known but what their tests saw. */
+/** For review: nothing but what their tests saw is known of these. */
 const unmadeDoubts = ({ functions }: Observation, unmade: ReadonlySet<string>): string[] =>
   functions
     .filter(({ id }) => unmade.has(id))

@@ -1,26 +1,26 @@
 import type { Finding } from '#contracts/gate.ts';
 import { brief, UNMEASURED } from './part.ts';
 
-/** A question that the tests have asked, in their order, and what it was answered there. */
+/** A call that the tests made, in their order, and its answer there. */
 export interface AskedInTurn<Question> {
   readonly question: Question;
   readonly function: { readonly path: string; readonly line: number; readonly name: string };
-  /** As it is said to a person. */
+  /** How it is shown to a person. */
   readonly said: string;
   readonly outcome: string;
-  /** Outside of the tests it was answered alike, in the same order. */
+  /** Outside of the tests it got the same answer, in the same order. */
   readonly alike: boolean;
 }
 
-/** Of each function: its last, its first, and one between. Each costs a process, in which all functions are asked once. */
+/** Per function: its last, its first, and one between. Each costs a process, in which each function is called once. */
 const ROUNDS = 3;
 const MOST = 3;
 
 /**
- * Functions that answer as their tests want only after they were asked something else: right behind a question that it
- * refuses, wrong when it is asked first. Each is asked alone in a process of its own; one that answers otherwise there,
- * the same each time, and as in its tests once its own earlier calls are made, has two minds, and the tests know one.
- * What other functions have set (a `get` after a `set`), what counts on or is drawn by chance is left alone.
+ * Functions that answer as their tests want only after an earlier call: right after a call that it refuses, wrong when
+ * called first. Each is called alone in a process of its own. One is reported if it answers differently there, the same
+ * each time, but as in its tests once its own earlier calls are repeated. Not reported: state set by other functions (a
+ * `get` after a `set`), counters and random values.
  */
 export async function askedFirst<Question>(
   asked: readonly AskedInTurn<Question>[],

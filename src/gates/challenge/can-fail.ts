@@ -18,7 +18,7 @@ import { NOTHING, type Part } from './part.ts';
 
 /**
  * Whether each test that the change touches fails when the code does. All changed functions are made to throw, then to
- * give back nonsense; a test that passes both times does not call them, mocks them, or looks at nothing.
+ * return nonsense; a test that passes both times does not call them, mocks them, or checks nothing.
  */
 export async function canFail(
   treeRunner: TreeRunner,
@@ -29,7 +29,7 @@ export async function canFail(
   const tests = code.tests.flatMap((file) => file.tests ?? []).filter((test) => !isMuted(test) && isTestOfCode(test));
   if (tests.length === 0) return NOTHING;
   const first = await pass(treeRunner, tree, code, code.sources, tests, signal);
-  // A test of older code may well pass: then it must fail when all that its file imports is gutted.
+  // A test of older code may pass: then it must fail when everything its file imports is gutted.
   const widened =
     first.both.length === 0 ? [] : await importedBy(treeRunner, tree, code.runner, code.sources, first.both);
   const second = widened.length === 0 ? first : await pass(treeRunner, tree, code, widened, first.both, signal);
@@ -37,7 +37,7 @@ export async function canFail(
   const was = weak.length === 0 ? [] : await wasWeak(treeRunner, base, code, weak, signal);
   const findings = weak.filter((test) => !was.includes(test)).map((test) => cannotFail(test, code.sources));
   const unread = first.nonsense.filter((test) => !first.both.includes(test));
-  // One test that does not look at the result has company that does; where none looks, nothing was shown.
+  // If one test does not check the result, others may; where none does, nothing was shown.
   const isAlone = unread.length > 0 && first.nonsense.length === tests.length;
   const blind =
     isAlone && !(await othersNotice(treeRunner, tree, code, first.failed, signal)) ? unread.slice(0, 1) : [];
@@ -56,11 +56,11 @@ export async function canFail(
 }
 
 interface Passed {
-  /** Nothing of the code could be gutted: then passing says nothing. */
+  /** None of the code could be gutted: then a pass says nothing. */
   readonly untouched: boolean;
   readonly both: readonly WrittenTest[];
   readonly nonsense: readonly WrittenTest[];
-  /** Every test that nonsense made fail, also those of which the text does not show what they call. */
+  /** Every test that failed on nonsense, including those whose text does not show what they call. */
   readonly failed: readonly TestCase[];
 }
 
@@ -107,8 +107,8 @@ async function pass(
 }
 
 /**
- * Whether a test beside them looks at the result, though its text does not show that it calls the code: a body that a
- * helper makes (`test('…', processCSS('a', 'b'))`). One that fails on the code as it is has noticed nothing.
+ * Whether another test beside them checks the result, though its text does not show the call: a body that a helper
+ * makes (`test('…', processCSS('a', 'b'))`). A test that fails on the unchanged code shows nothing.
  */
 async function othersNotice(
   treeRunner: TreeRunner,
@@ -132,7 +132,7 @@ function passes(ran: readonly TestCase[], test: WrittenTest, root: string): bool
   return own.length > 0 && own.every(({ state }) => state === 'passed');
 }
 
-/** Every function of the project's files that the tests' files import. */
+/** Every function of the project's files that the test files import. */
 async function importedBy(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -170,7 +170,7 @@ async function functionsOf(text: string, language: string): Promise<ChangedSourc
     }));
 }
 
-/** Tests that are as they were on main, and were as weak there: that is not this change's doing. */
+/** Tests that are unchanged since main, and were as weak there: not caused by this change. */
 async function wasWeak(
   treeRunner: TreeRunner,
   base: TreeHash,
@@ -184,7 +184,7 @@ async function wasWeak(
   if (old.length === 0) return [];
   const sources = await importedBy(treeRunner, base, runner, [], old);
   const { both, untouched } = await pass(treeRunner, base, { runner }, sources, old, signal);
-  // Where main's code cannot be found from the test, it cannot be said that the test was ever stronger.
+  // Where main's version of the code cannot be found from the test, the test cannot be shown to have been stronger.
   return untouched ? old : both;
 }
 

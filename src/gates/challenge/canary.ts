@@ -6,12 +6,12 @@ import type { TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { NOTHING, type Part } from './part.ts';
 
-/** Enough to know; a file more costs little, a hundred cost a while. */
+/** Enough to find out; one more file costs little, a hundred take a while. */
 const MOST_FILES = 12;
 
 /**
- * Tests that must fail, put at the end of the files that the change touches. They run after everything there is: where
- * one of them passes, something has reached into the assertions or the runner.
+ * Tests that must fail, appended to the files that the change touches. They run last: if one of them passes, something
+ * has tampered with the assertions or the runner.
  */
 export async function canaries(
   treeRunner: TreeRunner,
@@ -55,7 +55,7 @@ export async function canaries(
   };
 }
 
-/** Tests of the file are told of, and what stands at its end is not: the file, or its report, ended early. */
+/** Tests of the file are reported and the one at its end is not: the file, or its report, ended early. */
 const isCut = (all: readonly TestCase[], sung: readonly TestCase[], path: string): boolean =>
   all.some(({ file, state }) => file === path && state === 'passed') && !sung.some(({ file }) => file === path);
 

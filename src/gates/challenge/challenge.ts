@@ -35,9 +35,9 @@ export interface ChallengeOrder {
 
 export interface ChallengeLimits {
   readonly mutants: number;
-  /** For the mutants; the rest are a handful of runs. */
+  /** For the mutants; the other parts are a handful of runs. */
   readonly mutantsMs: number;
-  /** For asking whether those that survived do anything. */
+  /** For finding out whether survivors make a difference. */
   readonly weighMs: number;
 }
 
@@ -47,9 +47,9 @@ const GATE = 'challenge';
 const MOST_DOUBTS = 30;
 
 /**
- * Whether a change could have been made for its tests only. Nothing here looks for the words of a cheat: code is broken
- * and tests must notice; tests are asked to fail and must; what was asked is asked again elsewhere and must be answered
- * alike. What was measured is a finding, what only looks odd a doubt for the reviewer.
+ * Whether a change could have been made for its tests only. Nothing here searches for known cheats: code is broken and
+ * tests must notice; tests that must fail are added and must fail; calls are repeated elsewhere and must get the same
+ * answers. What was measured is a finding, what only looks odd a doubt for the reviewer.
  */
 export async function challenge(order: ChallengeOrder, signal: AbortSignal): Promise<Examined> {
   const { treeRunner, base, tree } = order;
@@ -76,7 +76,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
     const { mutants: limit, mutantsMs: ms, weighMs } = limits;
     const mutants = { treeRunner, base, tree, copies: order.copies, limit, ms, weighMs };
     const mutated = await tryMutants(mutants, code, watched, signal);
-    // Where the machine or the runner failed, that is said, and not that the work cannot be measured.
+    // A failure of the machine or the runner is reported as such, not as unmeasurable work.
     const failed = caged.unmeasured ?? watched.unmeasured ?? mutated.unmeasured;
     if (!failed) asked.push({ code, watched, mutated });
     const values = await testValues(treeRunner, { base, tree }, code, signal);
@@ -110,14 +110,14 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   return { findings, doubts: said, verdict, ...(unasked ? { unmeasured: unasked } : {}) };
 }
 
-/** What was found out of a change by one of the project's runners. */
+/** The result of the challenge under one of the project's runners. */
 interface Asked {
   readonly code: ChangedCode;
   readonly watched: Watched;
   readonly mutated: Mutated;
 }
 
-/** Functions of which nothing is known, by this runner or by another that answers for them. */
+/** Functions of which nothing is known, by this runner or by another that is responsible for them. */
 async function unmeasuredIn(
   { treeRunner, base, tree }: ChallengeOrder,
   runners: readonly ProjectRunner[],
@@ -156,7 +156,7 @@ function verdictOf(findings: Examined['findings'], evidence: readonly EvidenceRe
   return first ? refused(GATE, [first, ...rest], evidence, findings) : accepted(GATE, evidence);
 }
 
-/** A RED step may change a test; that somebody did is for eyes to judge. */
+/** A RED step may change a test; that one was changed is for the reviewer to judge. */
 async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<string[]> {
   const runners = await treeRunner.runners(base);
   const change = compareInventories(
@@ -171,7 +171,7 @@ async function testsChanged(treeRunner: TreeRunner, base: TreeHash, tree: TreeHa
   ];
 }
 
-/** Files of tests that are not read here, and of which something is gone. */
+/** Test files in languages that are not parsed, from which something was removed. */
 async function rewritten(
   treeRunner: TreeRunner,
   base: TreeHash,

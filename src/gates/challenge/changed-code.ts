@@ -25,21 +25,21 @@ export interface ChangedFunction {
 export interface ChangedSource extends MutationFile {
   readonly text: string;
   readonly functions: readonly ChangedFunction[];
-  /** Of one that lies aside: whether delivered code uses it. */
+  /** For code in examples, scripts and the like: whether delivered code uses it. */
   readonly used?: boolean;
 }
 
-/** What a change consists of, for one of the project's runners. */
+/** The contents of a change, for one of the project's runners. */
 export interface ChangedCode {
   readonly runner: ProjectRunner;
   readonly sources: readonly ChangedSource[];
-  /** Files of which only comments and blanks changed. */
+  /** Files in which only comments and whitespace changed. */
   readonly sameProgram: readonly string[];
-  /** Files of tests that the change touches, as they are now. */
+  /** Test files that the change touches, in their new version. */
   readonly tests: readonly TestFile[];
-  /** Other test files that lie near the changed sources; all, where none is touched and none is near. */
+  /** Other test files near the changed sources; all, where none is touched and none is near. */
   readonly near: readonly TestFile[];
-  /** The same files as they were. */
+  /** The same files in their old version. */
   readonly before: ReadonlyMap<string, TestFile>;
 }
 
@@ -83,7 +83,7 @@ export async function changedCode(
   return { runner, sources, sameProgram, tests, before, near: tests.length === 0 && near.length === 0 ? others : near };
 }
 
-/** The same program, whatever its comments say. */
+/** The same program, apart from comments. */
 async function saysTheSame(before: string, after: string, language: string): Promise<boolean> {
   const [one, two] = [await readSource(before, language), await readSource(after, language)];
   if (!one.ok || !two.ok || one.source.tree.errors.length > 0 || two.source.tree.errors.length > 0) return false;
@@ -95,12 +95,12 @@ const speaks = ({ runner }: ProjectRunner, language: string): boolean =>
 
 const DATA = /\.(json|ya?ml|toml|txt|md|html|xml|csv|snap)$/;
 
-/** Stands on something of the tests' own, which may have changed. */
+/** Depends on a file of the tests' own, which may have changed. */
 const imports = ({ bindings, text }: TestFile): boolean =>
   [...bindings.values()].some(({ module }) => /^\.|^tests?\b|conftest/.test(module)) ||
   /\bdef test\w*\(\s*(?:(?:self|cls)\s*,\s*)?(?!(?:self|cls)\b)\w/.test(text);
 
-/** What functions did before, wherever they stood: one that has only moved was not changed. */
+/** The old bodies of functions, wherever they were: a function that only moved was not changed. */
 async function bodiesIn(treeRunner: TreeRunner, base: TreeHash, { files }: Diff): Promise<Set<string>> {
   const hashes = new Set<string>();
   for (const path of new Set(

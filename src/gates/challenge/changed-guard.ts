@@ -1,7 +1,7 @@
 /**
- * Whether a check is one that main had, in other words: a line that the change took away begins as it does and says most
- * of what it says. That no test would miss such a check was so before, and is for the reviewer to weigh; a check that is
- * new has to be noticed by a test. Pure.
+ * Whether a check is one that main had, reworded: a removed line begins the same way and shares most of its words. If
+ * no test notices the removal of such a check, that was so before, and a reviewer weighs it; a new check has to be
+ * noticed by a test. Pure.
  */
 export function wasGuarded(check: string, before: string, after: string): boolean {
   const kept = new Set(linesOf(after));

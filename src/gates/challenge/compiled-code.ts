@@ -18,13 +18,13 @@ import { oneSided } from './surroundings/one-sided.ts';
 import { surroundings } from './surroundings/surroundings.ts';
 
 const BUILD_MS = 180_000;
-/** One after the other, each costs a build: so many at least, and more while time lasts. */
+/** Sequential, each costs a build: at least this many, and more while time lasts. */
 const FEWEST_ALONE = 8;
 const ALONE_MS = 150_000;
 
 /**
- * For languages whose code cannot be watched as it runs: a test that must fail is put beside the code and must be told of
- * as failed, and each changed function is made to fail at once, which some test must notice.
+ * For languages whose code cannot be watched while it runs: a test that must fail is put beside the code and must be
+ * reported as failed, and each changed function is made to fail, which some test must notice.
  */
 export async function challengeCompiled(
   treeRunner: TreeRunner,
@@ -53,7 +53,7 @@ export async function challengeCompiled(
     functions.push(...found.functions);
     sources.set(file.path, found.source);
   }
-  // A build comes with it, of which the time of the tests says nothing.
+  // It includes a build, which the duration of the tests says nothing about.
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
@@ -100,7 +100,7 @@ export async function challengeCompiled(
   const touched = diff.files.filter(({ path }) => runner.isTestFile(path)).map(({ path }) => path);
   const written = [...(await treeRunner.readAll(tree, touched))].map(([path, text]) => ({ path, text }));
   const values = await testValues(treeRunner, { base, tree }, { runner, sources: inSources, tests: written }, signal);
-  // Tests may stand beside the code itself.
+  // Tests may be in the same file as the code.
   const inside = runner.runner === 'cargo test' ? inSources.map(({ path, text }) => ({ path, text })) : [];
   const asking = [...written, ...inside];
   const unasked = [
@@ -182,7 +182,7 @@ export async function challengeCompiled(
   };
 }
 
-/** Those that were not come to. */
+/** Those that were not reached. */
 async function oneByOne(
   functions: readonly CompiledFunction[],
   attempt: (each: CompiledFunction) => Promise<void>,
@@ -201,10 +201,10 @@ const namesOf = (functions: readonly CompiledFunction[]): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** The exit code is that of the language's own tool, which started the tests and is not among them. */
+/** The exit code is that of the language's own tool, which started the tests and is not one of them. */
 const isRed = ({ outcome, exitCode }: TestEvidence): boolean => outcome.type !== 'infrastructure' && exitCode !== 0;
 
-/** A file of tests that is there, if there is one. */
+/** An existing test file, if there is one. */
 async function someTest(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<CanaryPlace['near']> {
   const path = (await treeRunner.list(tree)).find((each) => runner.isTestFile(each));
   return path === undefined ? null : { path, text: (await treeRunner.read(tree, path)) ?? '' };
@@ -226,7 +226,7 @@ async function canary(
   }
   const own = value.tests.filter(({ title }) => title.toLowerCase().includes(name.toLowerCase()));
   const fails = own.length > 0 && own.every(({ state }) => state === 'failed');
-  // A build that broke has told of no test: the canary did not fit here.
+  // A failed build reported no test: the canary did not fit here.
   if (fails || value.tests.length === 0) return { findings: [], evidence: [evidence] };
   const message =
     own.length === 0

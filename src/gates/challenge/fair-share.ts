@@ -1,6 +1,6 @@
 /**
- * So many of them, in their order, from each group in turn: whoever brings much does not crowd out what stands behind it.
- * Pure.
+ * This many in total, in order, taking from each group in turn, so that a large group does not displace the ones behind
+ * it. Pure.
  */
 export function fairShare<T>(all: readonly T[], groupOf: (each: T) => string, most: number): T[] {
   if (all.length <= most) return [...all];
@@ -16,7 +16,7 @@ export function fairShare<T>(all: readonly T[], groupOf: (each: T) => string, mo
   return all.filter((each) => taken.has(each));
 }
 
-/** Some of the first, the last and what lies between. Pure. */
+/** Some of the first, the last and the middle ones. Pure. */
 export function ends<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
   const third = Math.ceil(most / 3);

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
 import { failingFunction } from '#code/mutants/sanity.ts';
 import type { ChangedSource } from './changed-code.ts';
 
-/** `throws`: it fails at once. `nonsense`: it does nothing and gives back a value that equals no other. */
+/** `throws`: it fails at once. `nonsense`: it does nothing and returns a value that equals no other. */
 export type Gut = 'throws' | 'nonsense';
 
 type Gutted = Pick<ChangedSource, 'text' | 'language' | 'functions'>;
@@ -29,6 +29,6 @@ export async function gutted({ text, language, functions }: Gutted, gut: Gut): P
   return apart.length === 0 ? null : applyEdits(text, apart);
 }
 
-/** The same each time: a test that holds a function against itself must not notice. */
+/** The same value each time: a test that compares a function with itself must not notice. */
 const nonsense = (language: string): string =>
   language === 'python' ? 'return ...' : `return Symbol.for('nonsense')${/^t/.test(language) ? ' as never' : ''};`;

@@ -1,7 +1,7 @@
 /** A script, an example, a page: seldom under test. */
 export const liesAside = (path: string): boolean => ASIDE.test(path);
 
-/** The same of a changed source; one that delivered code uses lies nowhere else than that. */
+/** The same for a changed source; one that delivered code uses does not count. */
 export const isLeftAside = ({ path, used }: { readonly path: string; readonly used?: boolean }): boolean =>
   used !== true && liesAside(path);
 

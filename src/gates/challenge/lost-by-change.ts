@@ -15,15 +15,15 @@ interface Trees {
   readonly tree: TreeHash;
 }
 
-/** Which files to run, and whether the code is to see no sign of a test. */
+/** Which files to run, and whether signs of a test are hidden from the code. */
 interface Watching {
   readonly files: ChangedCode['tests'];
   readonly masked: boolean;
 }
 
 /**
- * Of tests that were lost while watched, those that speak of the change: one that main has too, and that bears watching
- * no better there, speaks of itself.
+ * Of tests that fail only while watched, those that concern the change: a test that main has too, and that cannot be
+ * watched there either, is not about the change.
  */
 export async function lostByChange(
   treeRunner: TreeRunner,
@@ -38,7 +38,7 @@ export async function lostByChange(
   return ids.filter((id) => !(known.includes(id) && onMain.includes(id)));
 }
 
-/** Of these runs, those whose tests are written as they were: nobody made them for this change. Pure. */
+/** Of these runs, those whose tests are unchanged: they were not written for this change. Pure. */
 function withOldTests({ tests }: TestEvidence, ids: readonly string[], code: ChangedCode): string[] {
   const { runner, before } = code;
   const { isNewTest } = newsOf(code);

@@ -13,8 +13,8 @@ export async function modulesOf(path: string, text: string, files: readonly stri
 }
 
 /**
- * The same, through files that only hand on what others hold: a package's `__init__.py`, an `index.js`. A test that
- * imports a package's name rests on what that brings together.
+ * The same, through files that only re-export: a package's `__init__.py`, an `index.js`. A test that imports a
+ * package's name depends on what that exports.
  */
 export async function reachedFrom(
   path: string,

@@ -1,7 +1,7 @@
 import type { ChangedCode } from './changed-code.ts';
 import type { News } from './observe/judge-run.ts';
 
-/** A test with another text, a line that the file did not have. */
+/** A test with a new text, or a line that the file did not have. */
 export const newsOf = ({ tests, before }: ChangedCode): News => {
   const texts = new Map(tests.map(({ path, text }) => [path, text.split('\n')]));
   return {

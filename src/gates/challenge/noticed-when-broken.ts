@@ -11,13 +11,13 @@ export interface BrokenPlace {
   readonly name: string;
 }
 
-/** Each costs a run of all tests: as many as fit into this time, and some in any case. */
+/** Each costs a run of all tests: as many as fit into this time, and at least some. */
 const FOR_ALL_MS = 300_000;
 const AT_LEAST = 8;
 
 /**
- * Changed functions that the tests near them were not seen to call may be under test elsewhere: each is made to throw,
- * and all tests are run. Where one fails that passes otherwise, the function was measured.
+ * Changed functions that the nearby tests were not seen to call may be tested elsewhere: each is made to throw, and all
+ * tests are run. If a test fails that otherwise passes, the function was measured.
  */
 export async function noticedWhenBroken(
   treeRunner: TreeRunner,

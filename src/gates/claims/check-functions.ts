@@ -11,12 +11,12 @@ export interface FunctionsOrder {
   readonly language: string;
   /** Names that the agent says it wrote. */
   readonly claimed: readonly string[];
-  /** Classes of ours in the file, that nobody claims. */
+  /** Classes of ours in the file that the agent need not claim. */
   readonly ours: readonly string[];
 }
 
 /**
- * Holds the functions an agent claims against the file: one that is not there, or that was added or changed and not
+ * Compares the functions an agent claims with the file: one that is missing, or that was added or changed and not
  * claimed, is an error.
  */
 export async function checkFunctions(treeRunner: TreeRunner, order: FunctionsOrder): Promise<Refusal[]> {
@@ -37,7 +37,7 @@ export async function checkFunctions(treeRunner: TreeRunner, order: FunctionsOrd
   for (const name of claimed) {
     const found = resolveFunction(after.functions, name);
     if (found) claimedPaths.add(found.path);
-    // A class without a constructor of its own has one all the same.
+    // A class without a constructor of its own still has one.
     else if (!classes.includes(name)) problems.push(missing(name, path, there));
   }
   for (const fact of after.functions.values()) {

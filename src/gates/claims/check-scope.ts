@@ -9,7 +9,7 @@ export interface ScopeOrder {
   readonly may: readonly string[];
 }
 
-/** Whether an agent touched only what is its own, by what is different and not by what it says. */
+/** Whether an agent touched only its own files, judged by the diff and not by its statement. */
 export async function checkScope(treeRunner: TreeRunner, { from, to, may }: ScopeOrder): Promise<Refusal[]> {
   const { files } = await treeRunner.diff(from, to);
   const touched = files.flatMap(({ path, oldPath }) => [path, ...(oldPath === undefined ? [] : [oldPath])]);
@@ -23,7 +23,7 @@ export async function checkScope(treeRunner: TreeRunner, { from, to, may }: Scop
   ];
 }
 
-/** A link would lead anyone who writes to the file somewhere else. */
+/** Through a link, a later write to the file would go somewhere else. */
 const isOdd = (kind: string | null, oldKind: string | null): boolean =>
   kind !== null && kind !== 'file' && kind !== oldKind;
 

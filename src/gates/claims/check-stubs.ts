@@ -25,7 +25,7 @@ export async function checkStubs(treeRunner: TreeRunner, order: StubsOrder): Pro
   });
 }
 
-/** None of the functions is left as a stub, and what the stubs threw is gone. */
+/** None of the functions is left as a stub, and the stubs' error class is gone. */
 export async function checkImplemented(treeRunner: TreeRunner, order: StubsOrder): Promise<Refusal[]> {
   const module = await readModule(treeRunner, order.tree, order.path, order.language);
   if (module.type !== 'read') return [left(order, `${order.path} is ${module.type}`)];

@@ -9,7 +9,7 @@ import { coverageOf, type ProvenTest } from './coverage.ts';
 import { calledAs, type FunctionFact, readModule, resolveFunction } from './module-functions.ts';
 
 export interface TestsOrder {
-  /** Before this run: tests that are there already stay as they are. */
+  /** Before this run: existing tests stay as they are. */
   readonly before: TreeHash;
   /** The tree with the tests. */
   readonly tree: TreeHash;
@@ -26,11 +26,11 @@ export interface TestsOrder {
 export interface TestsChecked {
   readonly problems: readonly Refusal[];
   readonly coverage: Coverage;
-  /** Tests that were there before and are as they were. */
+  /** Tests that existed before and are unchanged. */
   readonly kept: readonly (readonly string[])[];
 }
 
-/** Holds what a tests agent claims against the tests that are there and the calls that they make. */
+/** Compares what a tests agent claims with the existing tests and the calls that they make. */
 export async function checkTests(treeRunner: TreeRunner, order: TestsOrder): Promise<TestsChecked> {
   const text = await treeRunner.read(order.tree, order.testPath);
   const module = await readModule(treeRunner, order.tree, order.implPath, order.language);
@@ -171,7 +171,7 @@ function findTest(tests: readonly TestFact[], name: string): TestFact | undefine
   );
 }
 
-/** Whether the test calls it: itself, or through functions of its own file. */
+/** Whether the test calls it, directly or through functions of its own file. */
 function callsFunction(reader: Reader, test: TestFact, name: string): boolean {
   const target = resolveFunction(reader.functions, name);
   const wanted = target ? calledAs(target) : name;
@@ -181,8 +181,8 @@ function callsFunction(reader: Reader, test: TestFact, name: string): boolean {
 }
 
 /**
- * What only a run would tell counts where the member has that name: of a parameter if the test makes something of that
- * class, of what a helper gives back if the helper itself gets to the module.
+ * A callee that only a run could resolve counts if the member has that name: for a parameter, if the test constructs
+ * something of that class; for a helper's return value, if the helper itself uses the module.
  */
 function means({ binding, callee }: CallFact, wanted: string, { order, facts }: Reader, makesOne: boolean): boolean {
   const isMember = (name: string): boolean => wanted.includes('.') && name.includes('.') && last(name) === last(wanted);

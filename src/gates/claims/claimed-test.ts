@@ -1,11 +1,11 @@
-/** What an agent says about one test, as far as it can be checked. */
+/** What an agent states about one test, as far as it can be checked. */
 export interface ClaimedTest {
   /** Its title, with or without the suites around it. */
   readonly name: string;
   /** Functions it says it calls. */
   readonly targets: readonly string[];
   readonly isProperty: boolean;
-  /** Property sketches that it says it carries out. */
+  /** Property sketches that it claims to implement. */
   readonly sketches: readonly string[];
   readonly examples: readonly ClaimedExample[];
 }
@@ -16,14 +16,14 @@ export interface ClaimedExample {
   readonly example: number;
 }
 
-/** What the design wants to see tested. */
+/** What the design requires tests for. */
 export interface WantedFunction {
   readonly name: string;
   readonly sketches: readonly string[];
   readonly examples: number;
 }
 
-/** Derived from tests that are there and call what they claim. */
+/** Derived from existing tests that call what they claim. */
 export interface Coverage {
   readonly functions: { readonly covered: readonly string[]; readonly uncovered: readonly string[] };
   readonly sketches: { readonly covered: readonly string[]; readonly uncovered: readonly string[] };

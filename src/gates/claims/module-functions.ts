@@ -6,11 +6,11 @@ import type { TreeRunner } from '../tree-runner.ts';
 export interface FunctionFact {
   readonly path: string;
   readonly kind: SymbolKind;
-  /** Of its head and its body: what of it can change. */
+  /** Of its signature and its body: what can change. */
   readonly text: string;
 }
 
-/** A module as it is on disk in a tree. */
+/** A module's file in a tree. */
 export type ModuleReading =
   | { readonly type: 'absent' }
   | { readonly type: 'unreadable'; readonly why: string }
@@ -18,7 +18,7 @@ export type ModuleReading =
       readonly type: 'read';
       readonly text: string;
       readonly facts: SourceFacts;
-      /** Functions and methods of the module, by path; what is inside of one is its own affair. */
+      /** Functions and methods of the module, by path; functions inside them are not listed. */
       readonly functions: ReadonlyMap<string, FunctionFact>;
     };
 
@@ -58,7 +58,7 @@ function outerPaths(path: string): string[] {
 
 const CONSTRUCTORS = ['constructor', '__init__', '__new__'];
 
-/** What a claimed name means: itself, or of a class its constructor. */
+/** What a claimed name means: itself, or for a class its constructor. */
 export function resolveFunction(functions: ReadonlyMap<string, FunctionFact>, name: string): FunctionFact | undefined {
   const own = functions.get(name);
   if (own) return own;
@@ -69,6 +69,6 @@ export function resolveFunction(functions: ReadonlyMap<string, FunctionFact>, na
   return undefined;
 }
 
-/** `Stack` for `Stack.constructor`: what a call of it is written as. */
+/** `Stack` for `Stack.constructor`: how a call of it is written. */
 export const calledAs = ({ path, kind }: FunctionFact): string =>
   kind === 'constructor' ? path.slice(0, path.lastIndexOf('.')) : path;

@@ -6,15 +6,15 @@ import { firstLine } from '#contracts/text.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
 export interface SkeletonOrder {
-  /** The skeleton, with the tests and nothing else of anybody. */
+  /** The skeleton, with the tests and nothing else. */
   readonly tree: TreeHash;
   readonly runner: ProjectRunner;
   readonly testPath: string;
   readonly implPath: string;
   readonly sentinel: string;
-  /** The module with stubs that give back nothing. */
+  /** The module with stubs that return nothing. */
   readonly returning: string;
-  /** Tests that were there before and are as they were, by suites and title: nothing is asked of them here. */
+  /** Tests that existed before and are unchanged, by suites and title: nothing is required of them here. */
   readonly kept: readonly (readonly string[])[];
 }
 
@@ -35,8 +35,8 @@ export type RedFindings =
     };
 
 /**
- * Runs tests on the skeleton: each must fail, and because behaviour is missing. One that passes may be an honest
- * `toThrow` that only the sentinel satisfied; so those run again against stubs that return.
+ * Runs tests on the skeleton: each must fail, and because behaviour is missing. A test that passes may be an honest
+ * `toThrow` that only the sentinel satisfied; such tests run again against stubs that return.
  */
 export async function redOnSkeleton(
   treeRunner: TreeRunner,
@@ -96,7 +96,7 @@ function testsOf({ tests }: TestEvidence, { runner, testPath, kept }: SkeletonOr
 
 type Unusable = { type: 'unmeasured'; reason: Refusal } | { type: 'measured'; red: []; problems: Refusal[] };
 
-/** A run that was none, or that broke before its tests: not red. */
+/** A run that did not happen, or that broke before its tests: not red. */
 function unusable({ outcome, runner }: TestEvidence, order: SkeletonOrder): Unusable | null {
   if (outcome.type === 'infrastructure')
     return { type: 'unmeasured', reason: { code: 'RUNNER_FAILED', message: outcome.message, next: outcome.next } };
@@ -112,7 +112,7 @@ function unusable({ outcome, runner }: TestEvidence, order: SkeletonOrder): Unus
 
 const measured = (problem: Refusal): Unusable => ({ type: 'measured', red: [], problems: [problem] });
 
-/** The sentinel, or an assertion about what came back; a property that failed counts by what made it fail. */
+/** The sentinel, or an assertion about the return value; a failed property counts by its cause. */
 function redBy(failure: TestFailure, { sentinel }: SkeletonOrder): 'sentinel' | 'assertion' | null {
   if (failure.message.includes(sentinel)) return 'sentinel';
   return failure.kind === 'assertion' ? 'assertion' : null;

@@ -8,7 +8,7 @@ import { PROFILES } from '#project/test-runners/profiles.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 
-/** What a command must be held against. */
+/** What a command is checked against. */
 export interface CommandInputs {
   readonly runners: readonly ProjectRunner[];
   /** The scripts of package.json, as the base commit has them. */
@@ -18,8 +18,8 @@ export interface CommandInputs {
 }
 
 /**
- * Whether the agent's word for "the tests" is one of the project's own runners, asked to run something. It is read and
- * never run: the gate starts the runner itself.
+ * Whether the agent's statement of how the tests are run is one of the project's own runners, told to run something. It
+ * is read and never run: the gate starts the runner itself.
  */
 export async function readTestCommand(line: string, inputs: CommandInputs): Promise<Refusal | null> {
   const parser = await openShellParser();
@@ -36,7 +36,7 @@ export async function readTestCommand(line: string, inputs: CommandInputs): Prom
   }
 }
 
-/** One command; that its errors go where its output goes hides nothing. */
+/** One command; redirecting its errors to its output hides nothing. */
 function isPlain(node: ShellNode): boolean {
   if (node.type !== 'redirected_statement') return node.type === 'command';
   const [command, ...redirects] = node.children;
@@ -56,7 +56,7 @@ function judge(line: string, uses: readonly CommandUse[], { runners, tests }: Co
     return refusal('COMMAND_NOT_A_RUNNER', `${seen} (its own: ${known})`);
   }
   if (runner.via.some((step) => SHELL.test(step))) return composed(line);
-  // What the project's own script says is the project's; only the agent's words are looked at.
+  // The content of the project's own script is the project's; only the agent's words are checked.
   const words = (uses[0]?.args ?? []).flatMap(({ value }) => (value === null ? [] : [value]));
   const other = otherProgram(uses) ?? steered(words);
   if (other) return refusal('RUNNER_REPLACED', `${quoted(line)}: ${other}`);
@@ -68,7 +68,7 @@ function judge(line: string, uses: readonly CommandUse[], { runners, tests }: Co
   return nothing === null ? null : refusal('COMMAND_RUNS_NOTHING', nothing);
 }
 
-/** A shell, or something that feeds lines to one, decides for itself what exit code it ends with. */
+/** A shell, or something that feeds lines to one, chooses its own exit code. */
 const SHELL = /^((ba|z|da|k|fi|c)?sh|eval|xargs|parallel|find|pipe|script|ssh|su|sudo)\b/;
 
 /** The project's runner that a command starts, if it starts one. */
@@ -95,7 +95,7 @@ const STEERING = /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|LD_[A-Z_]+|npm
 
 const RUNNER_VARIABLE = new RegExp(`^(${runnerVariables('javascript')}|${runnerVariables('python')})`);
 
-/** Options that point a runner at another configuration, folder or plug-in. */
+/** Options that make a runner use another configuration, folder or plug-in. */
 function steered(words: readonly string[]): string | null {
   const found = words.find((word, at) => ELSEWHERE.test(word) && !words[at + 1]?.startsWith('no:'));
   return found === undefined ? null : `${found} points the runner at something else than the project's configuration`;

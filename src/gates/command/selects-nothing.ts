@@ -40,7 +40,7 @@ const plainPath = (path: string): string =>
 const NAME_OPTION = /^(-t|-k|-g|--grep|--testNamePattern|--test-name-pattern)(?:=(.*))?$/s;
 const takesValue = (word: string | undefined): boolean => word !== undefined && NAME_OPTION.test(word);
 
-/** Values of the options that choose tests by their names. */
+/** Values of the options that select tests by name. */
 function namesIn(words: readonly string[]): string[] {
   return words.flatMap((word, at) => {
     const [, option, joined] = NAME_OPTION.exec(word) ?? [];

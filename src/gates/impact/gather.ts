@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
 import { type ImpactMap, impactMap } from './impact-map.ts';
 
-/** Of JavaScript: a place loaded a file, read one as data, or does what nobody can follow. */
+/** For JavaScript: a place loaded a file, read one as data, or did something that cannot be traced. */
 export const SeenInPlace = z.object({ k: z.enum(['l', 'r', 'd']), c: z.string(), f: z.string().default('') });
-/** Of Python: a file imports or opens another; '' stands for the runner. `d`: it does what nobody can follow. */
+/**
+ * For Python: a file imports or opens another; '' stands for the runner. `d`: it did something that cannot be traced.
+ */
 export const SeenEdge = z.object({ k: z.enum(['i', 'd', 'x']), f: z.string(), t: z.string() });
 
 export interface Gathering {
   readonly tree: TreeHash;
-  /** Files of which it would have been told if they were loaded. */
+  /** Files whose loading would have been reported. */
   readonly files: readonly string[];
   readonly tests: readonly string[];
 }
@@ -34,7 +36,7 @@ export function gatherPlaces(records: readonly z.infer<typeof SeenInPlace>[], on
   return impactMap(on.tree, on.files, reached, { shared, always: [...always, ...unseen(on, reached)] });
 }
 
-/** What a file imports it reaches, with all that reaches on. Pure. */
+/** A file reaches its imports, and everything those reach. Pure. */
 export function gatherEdges(records: readonly z.infer<typeof SeenEdge>[], on: Gathering): ImpactMap | null {
   if (records.some(({ k }) => k === 'x')) return null;
   const isTest = new Set(on.tests);
@@ -42,7 +44,7 @@ export function gatherEdges(records: readonly z.infer<typeof SeenEdge>[], on: Ga
   const dynamic = new Set(records.flatMap(({ k, f }) => (k === 'd' ? [f] : [])));
   for (const { k, f: from, t: to } of records) {
     if (k !== 'i') continue;
-    // A runner loads every test file; what it loads besides is everybody's.
+    // A runner loads every test file; anything else it loads is reached by all.
     if (from === '' && isTest.has(to)) continue;
     edges.set(from, (edges.get(from) ?? new Set()).add(to));
   }

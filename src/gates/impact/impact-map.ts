@@ -3,25 +3,25 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { TreeHash as TreeHashSchema } from '#contracts/ids.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 
-/** Which files each test file of a runner reaches, as it was seen on main. Paths are from the project's top. */
+/** Which files each test file of a runner reaches, as observed on main. Paths are from the project's top. */
 export const ImpactMap = z.object({
   tree: TreeHashSchema,
-  /** Every file of which it is known who reaches it. */
+  /** Every file whose users are known. */
   files: z.array(z.string()),
   /** By test file: places in `files`. */
   tests: z.record(z.string(), z.array(z.number().int().nonnegative())),
-  /** Files that the runner loads for itself, or of which nobody can say which test loaded them. */
+  /** Files that the runner itself loads, or whose test is unknown. */
   shared: z.array(z.string()),
-  /** Test files of which a map says nothing: they start programs or list folders, or were not seen as they ran. */
+  /** Test files that a map cannot cover: they start programs or list folders, or were not observed. */
   always: z.array(z.string()),
 });
 export type ImpactMap = z.infer<typeof ImpactMap>;
 
-/** A map, or why there can be none. */
+/** A map, or why there is none. */
 export const KnownImpact = z.union([ImpactMap, z.object({ tree: TreeHashSchema, why: z.string() })]);
 export type KnownImpact = z.infer<typeof KnownImpact>;
 
-/** The newest map of a runner. It holds for later trees too: what changed since is what is asked about. */
+/** The newest map of a runner. It is valid for later trees too: the question is what changed since. */
 export const impactName = ({ runner, root }: Pick<ProjectRunner, 'runner' | 'root'>): string =>
   `what test files of ${runner} in ${root} reach`;
 
@@ -33,7 +33,7 @@ export async function recallImpact(
   return kept.success ? kept.data : null;
 }
 
-/** What was seen: for each test file the files it reached. */
+/** What was observed: for each test file the files it reached. */
 export function impactMap(
   tree: TreeHash,
   files: readonly string[],

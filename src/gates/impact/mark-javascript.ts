@@ -2,8 +2,8 @@ import { programText } from '#host/program-text.ts';
 import { nodesAt, parseProgram } from '../challenge/observe/syntax-javascript.ts';
 
 /**
- * The text of a file that tells, as it is loaded, that it is: said behind what must stand first (`#!`, `'use strict'`),
- * in the line that is there. Null where it does not parse.
+ * The text of a file that reports when it is loaded, inserted behind what must stand first (`#!`, `'use strict'`)
+ * without adding a line. Null where it does not parse.
  */
 export function markJavascript(path: string, text: string, recorder: string): string | null {
   const program = parseProgram(path, text);
@@ -21,14 +21,14 @@ export function markJavascript(path: string, text: string, recorder: string): st
 export interface MarkRecorder {
   readonly nonce: string;
   readonly pipe: string;
-  /** How many folders the project's top lies above the runner's. */
+  /** How many folders the project's top is above the runner's. */
   readonly ups: number;
 }
 
 /**
- * What marked files call. A place is a process or a thread, and in it a realm: runners that load each test file into a
- * fresh one are told apart by that. What a place reads as data counts as reached; where it lists folders or starts
- * programs, nobody can say what it reaches.
+ * What marked files call. A place is a process or a thread, and in it a realm: this separates the test files of runners
+ * that load each into a fresh one. A file that is read as data counts as reached; where a place lists folders or starts
+ * programs, what it reaches is unknown.
  */
 export const markRecorder = ({ nonce, pipe, ups }: MarkRecorder): string =>
   programText(new URL('./programs/mark-recorder.cjs', import.meta.url), {

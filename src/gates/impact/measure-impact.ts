@@ -10,8 +10,9 @@ import { markJavascript, markRecorder } from './mark-javascript.ts';
 import { pythonImpact } from './mark-python.ts';
 
 /**
- * Runs all tests of main once, with a word of ours in each file that tells who loads it. Main is what people merged: no
- * agent's work runs here, so none decides which tests its work will meet. Kept, also where it cannot be told.
+ * Runs all tests of main once, with each file instrumented to report what loads it. Main is merged code: no agent's
+ * work runs here, so none decides which tests its work will meet. The result is kept, even if it is that no map is
+ * possible.
  */
 export async function measureImpact(
   treeRunner: TreeRunner,
@@ -77,7 +78,7 @@ const COULD_NOT = 'which files its tests load could not be observed';
 const passedIn = (tests: readonly { id: string; state: string }[]): ReadonlySet<string> =>
   new Set(tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
 
-/** Tests that a word of ours broke were not seen whole: their files run always. */
+/** Tests that the instrumentation broke were not observed completely: their files always run. */
 async function withoutLost(
   treeRunner: TreeRunner,
   main: TreeHash,

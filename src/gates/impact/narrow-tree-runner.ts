@@ -5,8 +5,8 @@ import { TreeRun } from '../ledger/tree-run.ts';
 import type { ProjectRunner, TestOrder, TreeRunner } from '../tree-runner.ts';
 
 /**
- * A tree runner for whom only some test files exist. Every proof asks it what it always asks, of these; what it remembers
- * is kept apart from what was measured whole, and what is known of a whole run is told as far as it is about these.
+ * A tree runner limited to some test files. Every proof uses it as usual; what it caches is kept apart from whole
+ * measurements, and known results of whole runs are filtered to these files.
  */
 export function narrowTreeRunner(whole: TreeRunner, files: readonly string[]): TreeRunner {
   const chosen = new Set(files);

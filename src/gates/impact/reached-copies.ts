@@ -1,6 +1,6 @@
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 
-/** Copies in which only these test files run: a mutant meets the tests that reach it, and no others. */
+/** Copies in which only these test files run: a mutant meets only the tests that reach it. */
 export const reachedCopies = (copies: MutantCopies, files: readonly string[]): MutantCopies => ({
   ...copies,
   open: async (count, signal) =>

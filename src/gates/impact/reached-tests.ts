@@ -34,7 +34,7 @@ export async function reachedTests(
   return files.length === 0 ? null : { files: [...new Set(files)], of };
 }
 
-/** Suites quicker than this are run whole: a map would save nobody anything. */
+/** Quicker suites are run whole: a map would save nothing. */
 const LONG_MS = 30_000;
 
 async function takesLong(treeRunner: TreeRunner, base: TreeHash, runners: readonly ProjectRunner[]): Promise<boolean> {
@@ -62,12 +62,12 @@ async function reachedIn(treeRunner: TreeRunner, asked: Asked, signal: AbortSign
 
 const isMap = (known: KnownImpact): known is ImpactMap => 'files' in known;
 
-/** A map of an older main still tells, as long as what main brought since leaves most tests alone. */
+/** The map of an older main is still useful, as long as main's changes since then leave most tests unaffected. */
 async function stillFits(treeRunner: TreeRunner, known: KnownImpact, { base, runner }: Asked): Promise<boolean> {
   if (known.tree === base) return true;
   if (!isMap(known)) return false;
   const tests = (await treeRunner.list(base)).filter((path) => runner.isTestFile(path));
-  // A main that was taken back may be gone.
+  // A main that was reset may be gone.
   const diff = await treeRunner.diff(known.tree, base).catch(() => null);
   if (diff === null) return false;
   if (diff.files.length === 0) return true;
@@ -75,5 +75,5 @@ async function stillFits(treeRunner: TreeRunner, known: KnownImpact, { base, run
   return since.type === 'files' && since.files.length <= tests.length * WORN;
 }
 
-/** Every later step pays for what main changed since the map was made. */
+/** Every later step pays for main's changes since the map was made. */
 const WORN = 0.15;

@@ -3,7 +3,7 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { isSupportFile } from '#project/test-runners/test-files.ts';
 import type { ImpactMap } from './impact-map.ts';
 
-/** Which test files a change reaches, or why nobody can say. */
+/** Which test files a change reaches, or why that is unknown. */
 export type Reached =
   | { readonly type: 'files'; readonly files: readonly string[] }
   | { readonly type: 'whole'; readonly because: string };
@@ -12,13 +12,13 @@ export interface ReachedOrder {
   readonly map: ImpactMap;
   /** What changed since the tree of the map. */
   readonly changed: readonly Pick<DiffFile, 'path' | 'oldPath' | 'status'>[];
-  /** The test files of the tree that is asked about. */
+  /** The test files of the tree in question. */
   readonly tests: readonly string[];
 }
 
 /**
- * The test files that a change reaches: those it touches, those that were seen to reach what it touches, and those of
- * which nothing is known. A file that the map does not know may be reached by any test. Pure.
+ * The test files that a change reaches: those it touches, those observed to reach what it touches, and those of which
+ * nothing is known. A file that the map does not know may be reached by any test. Pure.
  */
 export function reachedBy({ map, changed, tests }: ReachedOrder): Reached {
   const isTest = new Set(tests);
@@ -44,7 +44,7 @@ export function reachedBy({ map, changed, tests }: ReachedOrder): Reached {
 /** Beyond this share running some costs more than it saves. */
 const MOST = 0.7;
 
-/** What runners take in by its name and place. */
+/** Files that runners load by name and place. */
 const isShared = (path: string): boolean =>
   /^(conftest\.py|(site|user)customize\.py|\.env.*|.*\.snap)$/.test(posix.basename(path)) ||
   /(^|\/)(__mocks__|\.assay|node_modules)\//.test(path);

@@ -11,7 +11,7 @@ import { compiledProgram } from './compiled-program.ts';
 import { type CompiledQuestion, compiledQuestions, compiledTable } from './questions.ts';
 import { writtenCalls } from './written-calls.ts';
 
-/** A function that no program of ours could ask, as it stands in its file. */
+/** A function that no program of ours could call, with its source. */
 export interface UnaskedFunction {
   readonly path: string;
   readonly name: string;
@@ -26,9 +26,9 @@ export interface AskedAsWritten extends Part {
 const MOST_FILES = 4;
 
 /**
- * What no program of ours can ask (a function with types or functions among what it is given, a macro, what is given
- * back and then called) is asked in the words of its tests: their calls once more, beside them, and then with other
- * numbers and texts in the same words. A table of the tests' own inputs knows nothing else.
+ * Functions that no program of ours can call (functions or generic types among the arguments, a macro, a returned
+ * function) are called with the expressions of their tests: once more beside the tests, and then with other numbers and
+ * texts in the same expressions. A table of the tests' own inputs knows nothing else.
  */
 export async function askAsWritten(
   order: Omit<CompiledOrder, 'functions'>,
@@ -110,7 +110,7 @@ async function ask(
 
 type Text = { readonly path: string; readonly text: string };
 
-/** The calls in the file itself, which has the imports; what tells of them beside it. */
+/** The calls in the file itself, which has the imports; a file beside it reports them. */
 function inGo({ path, text }: Text, words: readonly string[], place: AskPlace): ReadonlyMap<string, string> {
   const { key } = place;
   const calls = words.map((word, n) => `\t${key}One(${n}, func() string { return ${key}Show(${word}) })\n`);
@@ -125,7 +125,7 @@ function inGo({ path, text }: Text, words: readonly string[], place: AskPlace): 
   ]);
 }
 
-/** Inside of the module of tests, where the file has one. */
+/** Inside the test module, where the file has one. */
 async function inRust({ path, text }: Text, words: readonly string[], place: AskPlace): Promise<Map<string, string>> {
   const { key } = place;
   const calls = words.map((word, n) => `${key}_one(${n}, &|| { let own = ${word}; format!("{:?}", own) });`);

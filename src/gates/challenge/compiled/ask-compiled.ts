@@ -25,13 +25,13 @@ export interface CompiledOrder {
   readonly runner: ProjectRunner;
   readonly functions: readonly AskedFunction[];
   readonly texts: ReadonlyMap<string, string>;
-  /** For one run of the tests, with what is built for it. */
+  /** For one run of the tests, including the build. */
   readonly timeoutMs: number;
-  /** What the change says in these files, but for tests. */
+  /** The changed lines of these files, without tests. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** With the functions that answered in a program of their own. */
+/** Includes the functions that answered in a program of their own. */
 export interface AskedPart extends Part {
   readonly answered: readonly AskedFunction[];
 }
@@ -41,9 +41,9 @@ const MOST_CALLS = 20;
 const MOST_ALONE = 6;
 
 /**
- * The changed functions tell what their tests ask of them. The same is then asked by a program that is no test, on a tree
- * without tests, and by a test: the answers must agree. And something near is asked: a table of the tests' own inputs
- * knows nothing else.
+ * The changed functions record what their tests call them with. The same calls are then made by a program that is no
+ * test, on a tree without tests, and by a test: the answers must agree. Similar inputs are tried as well: a table of
+ * the tests' own inputs knows nothing else.
  */
 export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Promise<AskedPart> {
   const asker = askerOf(order.runner);
@@ -119,7 +119,7 @@ async function askGroup(
   const isSilent = plain === null || plain.outcomes.every((each) => each === null);
   const functions = [...new Set(questions.map(({ call }) => call.function))];
   if (isSilent && functions.length > 1) {
-    // One that cannot be written down so keeps the others from being built.
+    // An argument that cannot be written as source this way prevents the others from being built.
     const parts: AskedPart[] = [];
     for (const fn of functions.slice(0, MOST_ALONE))
       parts.push(
@@ -138,7 +138,7 @@ async function askGroup(
     };
   }
   if (isSilent) {
-    // What is near may be what cannot be written down.
+    // A similar input may be one that cannot be written as source.
     const tested = questions.filter(({ fresh }) => !fresh);
     if (tested.length < questions.length) return askGroup(order, asker, tested, signal);
     const [name = ''] = functions.map((fn) => fn.name);
@@ -170,7 +170,7 @@ async function askGroup(
       },
     ];
   });
-  // What each process draws anew (a seed, the number of a machine) is drawn anew by the next test run, too.
+  // Values that each process draws at random (a seed, a machine id) also differ in the next test run.
   const again = differing.length > 0 ? await askInTest(order, asker, tested, signal) : null;
   const isDrawn = ({ n }: { readonly n: number }): boolean =>
     again !== null && (again.outcomes[n] ?? null) !== null && again.outcomes[n] !== control?.outcomes[n];
@@ -224,7 +224,7 @@ async function askGroup(
   };
 }
 
-/** The same order, for what main has in these files. */
+/** The same calls, for main's version of these files. */
 async function onMain(order: CompiledOrder): Promise<CompiledOrder> {
   const texts = await order.treeRunner.readAll(order.base, [...order.texts.keys()]);
   return { ...order, tree: order.base, texts };
@@ -288,7 +288,7 @@ function outcomesOf(heard: string | null | undefined, nonce: string, count: numb
   return outcomes;
 }
 
-/** Something that lives longer than a call; to ask once more costs a build. */
+/** Something that outlives a call; repeating it costs a build. */
 const keepsState = (text: string): boolean =>
   /^(?:var\s|\s*(?:pub(?:\([^)]*\))?\s+)?static\s|\s*(?:thread_local|lazy_static)!)/m.test(text);
 

@@ -2,7 +2,9 @@ import { posix } from 'node:path';
 import type { AskedFunction, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
 import { compiledProgram } from './compiled-program.ts';
 
-/** Go shows any value in its own words (`%#v`), objects with what they hold: they can be written down and made again. */
+/**
+ * Go prints any value as Go source (`%#v`), including the fields of objects: they can be written down and made again.
+ */
 export const ASK_GO: CompiledAsker = {
   functionOf: (node, around, { path, line }) => {
     if (around.length > 1) return null;
@@ -14,11 +16,11 @@ export const ASK_GO: CompiledAsker = {
     const receiver = own ? listed(own.text) : [];
     if (!parameters || !receiver || (own && receiver.length !== 1)) return null;
     const given = [...parameters, ...receiver];
-    // What stands in for a function is of a type that is known here.
+    // The type of a placeholder for a function argument is known here.
     const isGeneric = node.child('type_parameters') !== undefined;
     if (given.some(({ type }) => (isHanded(type) ? isGeneric || !STANDS_IN.test(type) : /\b(func|chan)\b/.test(type))))
       return null;
-    // Where nothing comes back, it is told by what it is given.
+    // If nothing is returned, its effect on its arguments is the answer.
     if (!node.child('result') && !given.some(({ type }) => isHanded(type) || /^(\*|\[\]|map\[)/.test(type)))
       return null;
     return {
@@ -69,7 +71,7 @@ export const ASK_GO: CompiledAsker = {
     const [first] = calls;
     const module = /^module\s+(\S+)/m.exec((await read(posix.join(root, 'go.mod'))) ?? '')?.[1];
     if (!first || module === undefined) return null;
-    // A program has one package that it asks; what else changed is asked by another.
+    // A program calls functions of one package; changes in others are called by other programs.
     const folder = posix.dirname(first.function.path);
     const name = packageOf(texts.get(first.function.path) ?? '');
     const at = (file: string): string => posix.join(folder, file);
@@ -108,11 +110,11 @@ const packageOf = (text: string): string => /^package\s+(\w+)/m.exec(text)?.[1] 
 const beside = (path: string, key: string): string => posix.join(posix.dirname(path), `${key}.go`);
 const exportedName = ({ key }: AskPlace): string => `K${key}`;
 
-/** A function or a channel: it cannot be written down, and something of ours stands in for it. */
+/** A function or a channel: it cannot be written as source, so a placeholder of ours is used. */
 const isHanded = (type: string): boolean => /^(func\b|(<-)?chan\b)/.test(type);
 const STANDS_IN = /^(func\(|chan(<-)?\s+\S)/;
 
-/** `(price, percent int, log func(string))`; null where something in it has no name. */
+/** `(price, percent int, log func(string))`; null where a parameter has no name. */
 function listed(text: string): AskedFunction['parameters'] | null {
   const inner = text
     .trim()
@@ -134,7 +136,7 @@ function listed(text: string): AskedFunction['parameters'] | null {
   return waiting.length > 0 || found.some(({ name }) => !/^[A-Za-z]\w*$/.test(name)) ? null : found;
 }
 
-/** At commas that stand in no brackets. */
+/** At commas outside of brackets. */
 function parted(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -147,7 +149,7 @@ function parted(text: string): string[] {
   return parts.map((each) => each.trim());
 }
 
-/** What `%#v` wrote, as the package itself would: without its own name before types. */
+/** The output of `%#v` as source inside the package: without its own name before types. */
 function again(text: string): string | null {
   const own = text.replaceAll(/(?<![\w."])([a-z]\w*)\.(?=[A-Za-z]\w*[{(])/g, '');
   const bare = own.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
@@ -163,14 +165,14 @@ const program = (file: string, place: AskPlace, values: Readonly<Record<string, 
 
 const recorder = (name: string, place: AskPlace): string => program('recorder.go', place, { PACKAGE: name });
 
-/** Each is asked twice: what differs by itself says nothing. */
+/** Each call is made twice: answers that differ by themselves say nothing. */
 const asker = (name: string, calls: readonly CompiledCall[], place: AskPlace): string =>
   program('asker.go', place, {
     PACKAGE: name,
     CALLS: calls.map((call, n) => `${place.key}One(${n}, func() string { ${asked(call, place)} })`).join('\n\t'),
   });
 
-/** A value that has methods by its address is given one. What it does to what it is given is a part of the answer. */
+/** A value with pointer methods is passed as a pointer. What the call does to its arguments is part of the answer. */
 function asked({ function: fn, receiver, args }: CompiledCall, { key }: AskPlace): string {
   let at = 0;
   const given = fn.parameters.map(({ type }, n) => {

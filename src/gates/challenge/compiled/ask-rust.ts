@@ -3,7 +3,7 @@ import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import type { AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
 import { compiledProgram } from './compiled-program.ts';
 
-/** Of what is shown for debugging, numbers, texts, lists and plain objects are words of Rust itself. */
+/** In Rust's debug output, numbers, texts, lists and plain objects are valid Rust source. */
 export const ASK_RUST: CompiledAsker = {
   functionOf: (node, around, { path, line }) => {
     const outer = around.filter(({ type }) => !/^(source_file|declaration_list)$/.test(type));
@@ -37,7 +37,7 @@ export const ASK_RUST: CompiledAsker = {
     for (const [path, own] of Map.groupBy(functions, (each) => each.path)) {
       let text = texts.get(path) ?? '';
       for (const each of own.toSorted((a, b) => b.body - a.body)) {
-        // An object that cannot be shown would not be built.
+        // An object without `Debug` would not compile.
         const shown = each.receiver && !isShown(text, each.receiver.type) ? null : each;
         if (!shown) continue;
         const given = [...(each.receiver ? ['self'] : []), ...each.parameters.map(({ name }) => name)];
@@ -89,13 +89,13 @@ export const ASK_RUST: CompiledAsker = {
       program: new Map([[posix.join(folder, `examples/${program}.rs`), `fn main() { ${own}::${place.key}_all(); }\n`]]),
       command: {
         program: 'sh',
-        // Run by its own name, with nothing of cargo's around it.
+        // Run directly, without cargo.
         args: [
           '-c',
           `${build} && cp /tmp/${place.key}/debug/examples/${program} /tmp/main && exec env -i PATH=/usr/bin:/bin HOME=/tmp /tmp/main`,
         ],
         cwd: folder,
-        // What only checks while it is developed is left out, as for those who use it; sums that do not fit still end.
+        // Debug assertions are off, as in a release build; arithmetic overflow still panics.
         env: { CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false', CARGO_PROFILE_DEV_OVERFLOW_CHECKS: 'true' },
         timeoutMs: 240_000,
       },
@@ -145,7 +145,7 @@ function written(type: string, shown: string): string | null {
   return is(`Vec<(${PRIMITIVE}|${TEXT})>`) ? `vec!${shown}` : null;
 }
 
-/** Whether the file says that its objects can be shown. */
+/** Whether the file derives `Debug` for its objects. */
 const isShown = (text: string, type: string): boolean =>
   new RegExp(
     String.raw`#\[derive\([^\])]*\bDebug\b[^\])]*\)\]\s*(#\[[^\]]*\]\s*)*(pub(\([^)]*\))?\s+)?struct\s+${type}\b`,
@@ -170,7 +170,7 @@ function modulePath(path: string, folder: string): string | null {
 const saying = (place: AskPlace): string => `\n${compiledProgram('saying.rs', place)}`;
 const recorder = (place: AskPlace): string => `\n${compiledProgram('recorder.rs', place)}`;
 
-/** Each is asked twice: what differs by itself says nothing. */
+/** Each call is made twice: answers that differ by themselves say nothing. */
 const asker = (calls: readonly { readonly call: CompiledCall; readonly n: number }[], place: AskPlace): string => {
   const ask = ({ call, n }: (typeof calls)[number]): string =>
     `${place.key}_one(${n}, &|| { let own = ${asked(call)}; format!("{:?}", own) });`;

@@ -1,29 +1,29 @@
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import type { Command } from '#contracts/exec.ts';
 
-/** A changed function of a compiled language that can be asked by a program of ours. */
+/** A changed function of a compiled language that a program of ours can call. */
 export interface AskedFunction {
   readonly id: string;
   readonly path: string;
   readonly name: string;
   readonly line: number;
-  /** What it is a method of; null of a plain function. */
+  /** The type it is a method of; null for a plain function. */
   readonly receiver: { readonly name: string; readonly type: string } | null;
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
-  /** Something comes back from it (Go). */
+  /** It returns something (Go). */
   readonly answers?: true;
-  /** Where its body begins, behind the bracket. */
+  /** Offset of its body, behind the opening brace. */
   readonly body: number;
 }
 
-/** One question: what stands for the receiver, and for each argument, in the words of the language. */
+/** One call: source for the receiver and for each argument. */
 export interface CompiledCall {
   readonly function: AskedFunction;
   readonly receiver: string | null;
   readonly args: readonly string[];
 }
 
-/** What a text of ours needs to know to be heard, and not to be in anybody's way. */
+/** What inserted code needs to report over the pipe without clashing with other names. */
 export interface AskPlace {
   readonly nonce: string;
   readonly pipe: string;
@@ -39,21 +39,24 @@ export interface AskedProject {
 
 export type WrittenTexts = ReadonlyMap<string, string>;
 
-/** How functions of one language are made to tell what they are asked, and are asked the same by a program of its own. */
+/** How functions of one language record their calls, and how the same calls are made by a separate program. */
 export interface CompiledAsker {
   functionOf(node: SyntaxNode, around: readonly SyntaxNode[], at: { path: string; line: number }): AskedFunction | null;
-  /** Functions of files for which this is the same can be asked by one program. */
+  /** Functions of files with the same value can be called by one program. */
   together(path: string): string;
-  /** Texts in which functions tell, as they are entered, what they are given. */
+  /** Source texts in which functions report their arguments on entry. */
   recording(functions: readonly AskedFunction[], project: AskedProject, place: AskPlace): WrittenTexts;
-  /** What was told, in words that the language can read again; null where it cannot. */
+  /** A recorded value as source of the language; null where it cannot be expressed. */
   call(fn: AskedFunction, told: readonly string[]): CompiledCall | null;
-  /** A program that asks, and how it is started; the same asked by a test. Null where that cannot be written here. */
+  /**
+   * A program that makes the calls, and how it is started; the same calls made by a test. Null where that cannot be
+   * written here.
+   */
   asking(calls: readonly CompiledCall[], project: AskedProject, place: AskPlace): Promise<AskingTexts | null>;
 }
 
 export interface AskingTexts {
-  /** Program text that both have. */
+  /** Source that both share. */
   readonly shared: WrittenTexts;
   readonly program: WrittenTexts;
   readonly command: Command;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Where a test that must fail is to stand. */
+/** Where a test that must fail is to be written. */
 export interface CanaryPlace {
   /** A file of the change, and its text. */
   readonly beside: string;
@@ -8,24 +8,24 @@ export interface CanaryPlace {
   readonly name: string;
   /** The unit's folder. */
   readonly root: string;
-  /** A file of tests that is there. */
+  /** An existing test file. */
   readonly near: { readonly path: string; readonly text: string } | null;
   isTestFile(path: string): boolean;
 }
 
-/** A language whose code cannot be watched as it runs: how it is broken, and what a test of it looks like. */
+/** A language whose code cannot be watched while it runs: how it is broken, and what a test of it looks like. */
 export interface BrokenLanguage {
   readonly grammar: string;
-  /** What ends a function at once. */
+  /** A statement that ends a function at once. */
   readonly fail: string;
   /** A file with a test that must fail; null where none would be found. */
   canary(place: CanaryPlace): { readonly path: string; readonly text: string } | null;
   readonly functions: RegExp;
-  /** Whether a body begins with what it does, not with a bracket. */
+  /** Whether a body begins with a statement instead of a brace. */
   readonly bare?: boolean;
 }
 
-/** Ruby, PHP and Java are broken as Go and Rust are; nobody asks them outside of their tests yet. */
+/** Ruby, PHP and Java are broken as Go and Rust are; their functions are not yet called outside of their tests. */
 const RUBY = { grammar: 'ruby', fail: '(raise "gutted"); ', functions: /^(singleton_)?method$/, bare: true } as const;
 
 export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
@@ -51,7 +51,7 @@ export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
   },
   maven: {
     grammar: 'java',
-    // What stands behind a plain `throw` would not compile.
+    // Code after a plain `throw` would not compile.
     fail: ' if (true) throw new RuntimeException("gutted"); ',
     functions: /^method_declaration$/,
     canary: javaCanary,
@@ -82,7 +82,9 @@ export const BROKEN_LANGUAGES: Readonly<Record<string, BrokenLanguage>> = {
 
 export const isCompiled = ({ runner }: { readonly runner: string }): boolean => Object.hasOwn(BROKEN_LANGUAGES, runner);
 
-/** A class of its own, or, where the configuration names each file, a method more of the only class in one that is there. */
+/**
+ * A class of its own, or, where the configuration lists each file, another method of the only class in an existing one.
+ */
 function phpCanary({ name, near, isTestFile }: CanaryPlace): ReturnType<BrokenLanguage['canary']> {
   if (near === null) return null;
   const method = `    public function test${name}(): void\n    {\n        $this->assertSame(3, 1 + 1);\n    }\n`;
@@ -101,7 +103,7 @@ function phpCanary({ name, near, isTestFile }: CanaryPlace): ReturnType<BrokenLa
   return { path: near.path, text: `${near.text.slice(0, end)}\n${method}${near.text.slice(end)}` };
 }
 
-/** Of the JUnit that the tests beside it use. */
+/** Of the JUnit version that the tests beside it use. */
 function javaCanary({ name, near }: CanaryPlace): ReturnType<BrokenLanguage['canary']> {
   const own = near?.path.endsWith('.java') ? near.text : '';
   const isFive = own.includes('org.junit.jupiter');

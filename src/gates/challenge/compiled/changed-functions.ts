@@ -10,19 +10,19 @@ import type { AskedFunction } from './asker.ts';
 import type { BrokenLanguage } from './broken-languages.ts';
 import { otherAnswers, recordTypes } from './other-answers.ts';
 
-/** A changed function of a language that is built before it runs, and how it can be broken. */
+/** A changed function of a compiled language, and how it can be broken. */
 export interface CompiledFunction {
   readonly path: string;
   readonly name: string;
   readonly line: number;
   readonly edit: TextEdit;
-  /** Each makes it answer something else in one place; none where its answers are of no plain kind. */
+  /** Edits that change one place of its answer; none where the answer is not of a plain type. */
   readonly others: readonly (readonly TextEdit[])[];
-  /** Null where no program of ours could ask it. */
+  /** Null where no program of ours can call it. */
   readonly asked: AskedFunction | null;
 }
 
-/** The functions of a file that a change touches, and what it says there but for tests. */
+/** The functions of a file that a change touches, and its changed lines outside of tests. */
 export async function changedFunctions(
   file: DiffFile,
   text: string,
@@ -65,7 +65,7 @@ export async function changedFunctions(
   return { functions: found, source };
 }
 
-/** What is put in by its name, and is no function. */
+/** Substituted by name, but not a function. */
 export const macrosOf = (
   sources: readonly { readonly path: string; readonly text: string; readonly lines?: readonly LineRange[] }[],
 ): UnaskedFunction[] =>

@@ -10,14 +10,15 @@ export interface ChecksOrder {
   readonly base: TreeHash;
   readonly tree: TreeHash;
   readonly runner: ProjectRunner;
-  /** Files that the change touches, tests and those that hold some. */
+  /** Files that the change touches and that are or contain tests. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly timeoutMs: number;
 }
 
 /**
- * Every new check of a test must be come to while the tests pass: in Go the `if` before a `t.Fatal`, in Rust an `assert!`
- * that has held. One over no cases, in a goroutine that nobody waits for, or whose panic is caught, asks for nothing.
+ * Every new check of a test must be reached while the tests pass: in Go the `if` before a `t.Fatal`, in Rust an
+ * `assert!` that has held. A check over no cases, in a goroutine that is not awaited, or whose panic is caught, checks
+ * nothing.
  */
 export async function checksReached(order: ChecksOrder, signal: AbortSignal): Promise<Part> {
   const { treeRunner, base, tree, runner, files, timeoutMs } = order;

@@ -1,7 +1,7 @@
 import { programText } from '#host/program-text.ts';
 import type { AskPlace } from './asker.ts';
 
-/** A program of `programs/` that asks code in its own language, with the names and the pipe of one place. */
+/** A program of `programs/` that calls code in its own language, with the names and the pipe filled in. */
 export const compiledProgram = (
   file: string,
   { key, nonce, pipe }: AskPlace,

@@ -1,6 +1,6 @@
 import { neighbours, type Value } from '../fresh/neighbours.ts';
 
-/** Words of a language with the plain values in them taken out. */
+/** Source of a language with its plain values taken out. */
 export interface Holes {
   readonly values: readonly Value[];
   fill(values: readonly Value[]): string;
@@ -8,7 +8,7 @@ export interface Holes {
 
 const PLAIN = /"(?:[^"\\]|\\["\\nt])*"|(?<![\w.])-?\d{1,15}(?:\.\d+)?(?![\w.])|\b(?:true|false)\b/g;
 
-/** Numbers, texts and truth values, wherever they stand; a number that would lose digits here stays as it is. Pure. */
+/** Numbers, texts and truth values, anywhere; a number that would lose digits in JavaScript stays as it is. Pure. */
 export function holesOf(text: string): Holes {
   const found = [...text.matchAll(PLAIN)];
   return {
@@ -26,7 +26,7 @@ export function holesOf(text: string): Holes {
   };
 }
 
-/** Values near those of one call. Small kinds of numbers stay what they can be, and none changes its sign. Pure. */
+/** Values near those of one call. Small integer types stay in their range, and none changes its sign. Pure. */
 export function nearValues(values: readonly Value[], small: boolean): Value[][] {
   const fits = (value: Value, was: Value | undefined): boolean => {
     if (typeof value !== 'number' || typeof was !== 'number') return typeof value !== 'string' || isPlain(value);

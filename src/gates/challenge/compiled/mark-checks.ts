@@ -3,14 +3,14 @@ import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
 import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 
-/** A check of a test, by an id that is told when it was come to. */
+/** A check of a test, with the id that is reported when it is reached. */
 export interface MarkedCheck {
   readonly id: string;
   readonly path: string;
   readonly line: number;
 }
 
-/** What a word of ours needs to know to be heard. */
+/** What inserted code needs in order to report. */
 interface Mark {
   readonly nonce: string;
   readonly pipe: string;
@@ -68,7 +68,7 @@ export async function markGo(path: string, text: string, mark: Mark): Promise<Ma
 const FAILS = /^\w+\.(Error|Errorf|Fatal|Fatalf|Fail|FailNow)$/;
 const ASSERTS = /^(assert|require|is)\.[A-Z]\w*$/;
 
-/** The `if` that decides whether it fails, with those before it that it is the `else` of; null where nothing decides. */
+/** The `if` that decides whether it fails, with the ones it is the `else` of; null where nothing decides. */
 function ifAround(node: SyntaxNode): SyntaxNode | null {
   for (let at = node.parent; at; at = at.parent) {
     if (/^(func_literal|function_declaration|expression_case|default_case|communication_case|type_case)$/.test(at.type))
@@ -84,7 +84,7 @@ function ifAround(node: SyntaxNode): SyntaxNode | null {
 const statementOf = (node: SyntaxNode): SyntaxNode | null =>
   node.parent?.type === 'expression_statement' ? node.parent : null;
 
-/** In a function that the runner runs, and that is not left out on some machines. */
+/** In a function that the runner runs, and that is not excluded on some machines. */
 function isOfTest(node: SyntaxNode): boolean {
   for (let at = node.parent; at; at = at.parent)
     if (at.type === 'function_declaration')
@@ -130,7 +130,7 @@ export async function markRust(path: string, text: string, mark: Mark): Promise<
   return { checks, edits: new Map(checks.length === 0 ? [] : [[path, applyEdits(text, edits)]]) };
 }
 
-/** Inside of a function that is a test, and not left out. */
+/** Inside a function that is a test, and not excluded. */
 function isRustTest(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type !== 'function_item') continue;

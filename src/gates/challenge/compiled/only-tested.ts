@@ -5,15 +5,15 @@ import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
 import { type CompiledQuestion, nearQuestions, plainly } from './questions.ts';
 
-/** What each question was answered with in a plain program; null where there was no answer. */
+/** The answer to each call in a plain program; null where there was none. */
 export type AskTree = (questions: readonly CompiledQuestion[]) => Promise<readonly (string | null)[]>;
 
 export interface OnlyTestedAsk {
-  /** Asks the changed tree, and main. */
+  /** Calls the changed tree, and main. */
   readonly now: AskTree;
   readonly before: AskTree;
   readonly isOnMain: (fn: AskedFunction) => boolean;
-  /** What the change says in each file. */
+  /** The changed lines of each file. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -22,8 +22,8 @@ const MOST_CHANGED = 8;
 const MOST_FUNCTIONS = 4;
 
 /**
- * Functions whose change makes a difference to what their tests ask, and to nothing near it: main is asked the same by a
- * plain program, then what is near those inputs is asked of both. It is the same question as `fresh/only-tested.ts` asks.
+ * Functions whose change makes a difference for the inputs of their tests, and for nothing near them: main gets the
+ * same calls in a plain program, then both get similar inputs. It is the same check as `fresh/only-tested.ts`.
  */
 export async function onlyTestedCompiled(
   asked: readonly { readonly question: CompiledQuestion; readonly outcome: string | null }[],
@@ -40,7 +40,7 @@ export async function onlyTestedCompiled(
       .filter((_, n) => tested[n]?.before !== null && tested[n]?.before !== tested[n]?.after)
       .map(({ question }) => question);
     const known = new Set(calls.map(({ question }) => keyOf(question)));
-    // What a test asks for as well is not near it.
+    // An input that a test uses too does not count as near it.
     const near = changed
       .slice(0, MOST_CHANGED)
       .flatMap(nearQuestions)

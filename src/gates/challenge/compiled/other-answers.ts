@@ -1,22 +1,22 @@
 import type { TextEdit } from '#code/mutants/mutant.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 
-/** Of records that the same file declares: their plain fields that others may see, by name. */
+/** The plain public fields of records declared in the same file, by name. */
 export type RecordTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>;
 
 const MOST = 8;
 
 /**
- * Each a set of edits that let a function do all that it does and then answer something else in one place: numbers one
- * more, then one less, a text of the same form, one field of a record. None where its answer is of no plain kind. A test
- * that still passes does not say what must come back there. Pure.
+ * Sets of edits, each of which lets a function do everything and then return another answer in one place: numbers one
+ * more, then one less, a text of the same form, one field of a record. None where its answer is not of a plain type. A
+ * test that still passes does not specify the value there. Pure.
  */
 export function otherAnswers(node: SyntaxNode, grammar: string, records: RecordTypes = new Map()): TextEdit[][] {
   const made = grammar === 'go' ? otherInGo(node, records) : grammar === 'rust' ? otherInRust(node, records) : [];
   return made.slice(0, MOST);
 }
 
-/** What a file declares as records, with the fields that are plain. Pure. */
+/** The records that a file declares, with their plain fields. Pure. */
 export function recordTypes(text: string, grammar: string): RecordTypes {
   const found = new Map<string, { name: string; type: string }[]>();
   const [declared, field] =
@@ -35,7 +35,7 @@ type Way = 'up' | 'down';
 const WAYS: readonly Way[] = ['up', 'down'];
 const at = (start: number, replacement: string, end = start): TextEdit => ({ start, end, replacement });
 
-/** Results get names, and one of them is changed as the function is left. */
+/** Results get names, and one of them is changed as the function returns. */
 function otherInGo(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
   const [result, body] = [node.child('result'), node.child('body')];
   if (!result || !body) return [];
@@ -57,7 +57,7 @@ function goOthers(name: string, type: string, records: RecordTypes): string[] {
   return type.startsWith('*') ? changes.map((change) => `if ${name} != nil { ${change} }`) : changes;
 }
 
-/** `a, b int, err error` or `int, error`; null where it is more than that. */
+/** `a, b int, err error` or `int, error`; null for anything more complex. */
 function listed(text: string): { name: string | null; type: string }[] | null {
   const parts = text.split(',').map((part) => part.trim());
   if (/[(){}[\]]|\bfunc\b/.test(text) || parts.some((part) => part === '')) return null;
@@ -72,7 +72,7 @@ function listed(text: string): { name: string | null; type: string }[] | null {
   return found;
 }
 
-/** By one step, or of the same form, so that only a test notices which says what must come back. */
+/** By one step, or of the same form, so that only a test which specifies the value notices. */
 function goPlain(name: string, type: string): string[] {
   if (/^(int(8|16|32|64)?|rune)$/.test(type)) return [`${name} += 1`, `${name} -= 1`];
   if (/^(u?int(ptr|8|16|32|64)?|byte)$/.test(type)) return [`${name} += 1`, `if ${name} > 0 { ${name} -= 1 }`];
@@ -95,7 +95,7 @@ const GO_TEXT = `func(text string) string {
   return string(other)
 }`;
 
-/** The body becomes a function of its own, of whose answer another is made. */
+/** The body becomes an inner function, whose answer is altered. */
 function otherInRust(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
   const [result, body] = [node.child('return_type'), node.child('body')];
   if (!result || !body) return [];
@@ -140,8 +140,8 @@ const RUST_TEXT = `{
 }`;
 
 /**
- * Whether tests take what a function gives back: its name is called, and not only for what it does. Where nobody takes
- * it, it is not what is tested.
+ * Whether tests use a function's return value: it is called, and not only for its effect. An unused return value is not
+ * what is tested.
  */
 export function isTaken(name: string, tests: readonly string[]): boolean {
   const called = new RegExp(String.raw`^(.*)\b${name}\(`, 'gm');

@@ -10,13 +10,13 @@ import { type Holes, holesOf, nearValues } from './holes.ts';
 export interface CompiledQuestion {
   readonly call: CompiledCall;
   readonly values: readonly Value[];
-  /** No test asked it. */
+  /** No test made this call. */
   readonly fresh: boolean;
 }
 
 const MOST_FRESH = 30;
 
-/** What the tests asked, then what is near. */
+/** The tests' calls, then similar ones. */
 export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuestion[] {
   const known = new Set<string>();
   const isNew = ({ call }: CompiledQuestion): boolean => {
@@ -30,7 +30,7 @@ export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuest
   return [...asked.filter(isNew), ...fresh.filter(isNew).slice(0, MOST_FRESH)];
 }
 
-/** What is near one question. */
+/** Calls similar to one. */
 export function nearQuestions({ call, values }: CompiledQuestion): CompiledQuestion[] {
   const small = call.function.parameters.some(({ type }) => /\b(u?int8|byte|[iu]8)\b/.test(type));
   const holes = holesIn(call);
@@ -52,7 +52,7 @@ function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Va
     : { ...call, receiver: words[0] ?? call.receiver, args: words.slice(1) };
 }
 
-/** Which of a call's values are arguments by themselves, in all of these calls. */
+/** Which values of a call are whole arguments, in all of these calls. */
 function wholeArguments(calls: readonly CompiledCall[]): number[] {
   const each = calls.map(({ receiver, args }) => {
     let at = receiver === null ? 0 : holesOf(receiver).values.length;
@@ -65,7 +65,7 @@ function wholeArguments(calls: readonly CompiledCall[]): number[] {
   return (each[0] ?? []).filter((at) => each.every((positions) => positions.includes(at)));
 }
 
-/** Places in memory are different ones each time. */
+/** Memory addresses differ every time. */
 export const plainly = (outcome: string): string => outcome.replaceAll(/0x[0-9a-f]{6,}/g, '0x…');
 
 /** Whether a function knows its tests' inputs and nothing else. Pure. */

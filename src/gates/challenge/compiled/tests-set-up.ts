@@ -3,7 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { CompiledQuestion } from './questions.ts';
 
-/** What main's own tests put in place before any of them runs may make an honest difference. */
+/** Set-up that main's own tests do before any of them runs may cause an honest difference. */
 export async function testsSetUp(
   {
     treeRunner,

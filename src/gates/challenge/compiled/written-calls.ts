@@ -1,4 +1,4 @@
-/** A call of a function as a test has it, whole: what it is a method of before it, what is done with its answer behind it. */
+/** A complete call in a test: its receiver before it, and what is done with its answer behind it. */
 export interface WrittenCall {
   readonly name: string;
   readonly text: string;
@@ -8,8 +8,8 @@ const MOST = 12;
 const MOST_LENGTH = 300;
 
 /**
- * Calls in a test file that are made of literals and of names that the file itself has, so that they can be made anywhere
- * in it: `off(10)(1000)`, `1000i64.off(10)`, `discounted!(1000, 10)`. Pure.
+ * Calls in a test file made of literals and of names that the file itself defines, so that they can be repeated
+ * anywhere in it: `off(10)(1000)`, `1000i64.off(10)`, `discounted!(1000, 10)`. Pure.
  */
 export function writtenCalls(text: string, name: string): WrittenCall[] {
   const code = withoutComments(text);
@@ -26,7 +26,7 @@ export function writtenCalls(text: string, name: string): WrittenCall[] {
   return [...found].map((each) => ({ name, text: each }));
 }
 
-/** `1000i64`: a number, and what it is. */
+/** `1000i64`: a number with its type. */
 const SUFFIXED = /(?<![\w.])(\d+(?:\.\d+)?)_?([iu](?:8|16|32|64|128|size)|f32|f64)(?!\w)/g;
 
 const withoutComments = (text: string): string => text.replaceAll(/^\s*\/\/.*$/gm, '');
@@ -34,7 +34,7 @@ const withoutComments = (text: string): string => text.replaceAll(/^\s*\/\/.*$/g
 const isDeclaration = (code: string, begin: number): boolean =>
   /\b(fn|func|macro_rules!|def)\s*(\([^()]*\)\s*)?$/.test(code.slice(Math.max(0, begin - 80), begin));
 
-/** Back over a path or what the method is called of. */
+/** Backwards over a path or the receiver. */
 function beginOf(code: string, at: number): number {
   let begin = at;
   for (;;) {
@@ -53,7 +53,7 @@ function beginOf(code: string, at: number): number {
   }
 }
 
-/** Where the bracket was opened that is closed here. */
+/** The bracket that opens what is closed here. */
 function openOf(code: string, close: number): number | null {
   let depth = 0;
   for (let at = close; at >= 0; at -= 1) {
@@ -66,7 +66,7 @@ function openOf(code: string, close: number): number | null {
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Behind its brackets, and all that is called on what comes back. */
+/** Behind its brackets, and the calls on its return value. */
 function endOf(code: string, open: number): number | null {
   let end = closeOf(code, open);
   for (;;) {
@@ -95,7 +95,7 @@ function closeOf(code: string, open: number): number | null {
 const WORDS =
   /^(true|false|nil|None|as|mut|move|func|string|int\d*|uint\d*|float\d*|byte|bool|rune|error|interface|[iu](8|16|32|64|128|size)|f32|f64|str|char|_)$/;
 
-/** Nothing in it is a variable of the test. */
+/** It contains no variable of the test. */
 function isClosed(call: string): boolean {
   const code = call.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)'/g, '""');
   return [...code.matchAll(/(?<![\w.:])[A-Za-z_]\w*(?!\w)(?!\s*(?:\(|!|::|\{|\.\w+\s*\())/g)].every(

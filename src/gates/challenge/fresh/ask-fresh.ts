@@ -10,12 +10,12 @@ import { neighbours, type Value } from './neighbours.ts';
 import { unvarying } from './unvarying.ts';
 
 const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
-/** Of each function; fewer where there are many of them. */
+/** Per function; fewer where there are many functions. */
 const MOST_INPUTS = 12;
 const MOST_WORDS = 20;
 const ALL_INPUTS = 160;
 
-/** What the tests did not ask, of every function that can be asked. */
+/** Inputs that the tests did not use, for every function that can be called. */
 export function freshQuestions(
   code: ChangedCode,
   calls: readonly ObservedCall[],
@@ -26,7 +26,7 @@ export function freshQuestions(
   const questions = functions.flatMap(({ module, name, calls: own, wrap }) => {
     const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
     const inputs = ends([...tested], most).flatMap((args) => neighbours(JSON.parse(args)));
-    // What the source speaks of itself: a table that is more than its tests has answers for it.
+    // Inputs that occur in the source itself: a table larger than its tests has answers for them.
     const spoken = own.every(({ args }) => isOneText(args)) ? words.map((word): Value[] => [word]) : [];
     const fresh = new Map([...inputs, ...spoken].map((args) => [JSON.stringify(args), args]));
     return [...fresh].filter(([key]) => !tested.has(key)).map(([, args]) => ({ module, name, args: wrap(args) }));
@@ -36,7 +36,7 @@ export function freshQuestions(
 
 const isOneText = (args: readonly Value[]): boolean => args.length === 1 && typeof args[0] === 'string';
 
-/** Words that the changed lines say as texts, or as names in a table. */
+/** Words that the changed lines contain as texts, or as keys of a table. */
 const wordsIn = (code: ChangedCode): string[] =>
   [
     ...new Set(
@@ -51,7 +51,7 @@ const wordsIn = (code: ChangedCode): string[] =>
     ),
   ].slice(0, MOST_WORDS);
 
-/** What tables came to light, and functions of which nothing but their tests' own inputs is known. */
+/** Tables that were found, and functions of which only their tests' own inputs are known. */
 export interface Tables extends Pick<Part, 'findings' | 'doubts'> {
   readonly narrow: readonly Narrow[];
 }
@@ -99,7 +99,7 @@ export interface OfTests extends Called {
   unwrap(args: string): Value[];
 }
 
-/** By function; in Python an argument may also have a name. */
+/** By function; in Python an argument may also be named. */
 export function calledIn(code: ChangedCode, calls: readonly ObservedCall[]): OfTests[] {
   const byFunction = new Map<string, ObservedCall[]>();
   for (const call of calls) byFunction.set(call.function.id, [...(byFunction.get(call.function.id) ?? []), call]);

@@ -10,16 +10,16 @@ import type { InsideQuestion } from '../observe/recorder-javascript.ts';
 import { type Tables, tables } from './ask-fresh.ts';
 import { neighbours, type Value } from './neighbours.ts';
 
-/** Of each function; fewer where there are many of them. */
+/** Per function; fewer where there are many functions. */
 const MOST_INPUTS = 8;
 const MOST_FUNCTIONS = 40;
 const NONE: Tables = { findings: [], doubts: [], narrow: [] };
 
 /**
- * What is near the tests' inputs, asked of changed functions that cannot be asked outside: a getter, a static method, a
- * generator, what a factory made, what is given a callback or an object of the test. While the project's runner runs its
- * tests, each is asked once by a copy of its body, which has the same names around it; what its object holds counts as
- * one more argument. Whether the tests pass says nothing in that run.
+ * Inputs near the tests' inputs, for changed functions that cannot be called from outside: a getter, a static method, a
+ * generator, a function made by a factory, one that takes a callback or an object of the test. While the project's
+ * runner runs its tests, a copy of the body, with the same names in scope, is called with each; the object's state
+ * counts as one more argument. Whether the tests pass is irrelevant in that run.
  */
 export async function askInside(
   treeRunner: TreeRunner,
@@ -38,7 +38,7 @@ export async function askInside(
 export interface AskedInside {
   readonly call: ObservedCall;
   readonly questions: readonly InsideQuestion[];
-  /** How many of them the tests have asked. */
+  /** How many of them the tests have called. */
   readonly tested: number;
 }
 
@@ -66,13 +66,13 @@ export function insideInputs(
 
 const placeOf = ({ function: { path, line } }: ObservedCall): string => `${path}:${line}`;
 
-/** What a function is asked: its arguments, and behind them what its object holds, by name. */
+/** The inputs of a function: its arguments, followed by its object's state, by name. */
 interface Input {
   readonly values: readonly Value[];
   readonly names: readonly string[];
 }
 
-/** Null where nothing of it can be told. */
+/** Null where nothing of it can be written down. */
 function inputOf({ args, partly, object }: ObservedCall): Input | null {
   const text = args ?? partly;
   if (text === undefined) return null;
@@ -94,7 +94,7 @@ const distinct = (inputs: readonly Input[]): Input[] => [
   ...new Map(inputs.map((input) => [JSON.stringify(input), input])).values(),
 ];
 
-/** What says nothing: that nothing came back, or that it could not be asked. */
+/** Answers without information: nothing was returned, or the call was impossible. */
 const SILENT = /^(undefined|None|throws (TypeError|ReferenceError|AttributeError|NameError)\b.*)$/;
 
 /** Pure. */
@@ -136,7 +136,7 @@ export function judgeInside(
 }
 
 /**
- * What is drawn, or told to somebody, without the words that all of these answers begin and end with: `yields [900]` says
+ * Output that is drawn or printed, without the words that all of these answers begin and end with: `yields [900]` says
  * 900. Pure.
  */
 export function bared<T extends { readonly outcome: string }>(told: readonly T[]): T[] {

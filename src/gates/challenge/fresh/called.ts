@@ -1,12 +1,12 @@
 import type { Value } from './neighbours.ts';
 
-/** A function and what its tests asked of it. */
+/** A function and the calls of its tests. */
 export interface Called {
-  /** A method behind the calls that made its object: what they were given are no arguments of its own. */
+  /** A method after the calls that made its object: their arguments are not its own. */
   readonly isComposed?: true;
-  /** Which values are whole arguments, where some are parts of records or of the object; all of them without it. */
+  /** Which values are whole arguments, where some are parts of records or of the object; default: all. */
   readonly whole?: readonly number[];
-  /** Only other changed functions call it: what it is for shows in theirs. */
+  /** Only other changed functions call it: its purpose shows in theirs. */
   readonly isInner?: true;
   readonly name: string;
   readonly module: string;
@@ -14,7 +14,7 @@ export interface Called {
   readonly calls: readonly { readonly args: readonly Value[]; readonly outcome: string }[];
 }
 
-/** What it answered to something that its tests did not ask. */
+/** Its answer to an input that its tests did not use. */
 export interface Probe {
   readonly name: string;
   readonly module: string;

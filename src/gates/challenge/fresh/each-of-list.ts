@@ -3,9 +3,8 @@ import { type InputJudgement, judgeInputs, type Looked } from './judge-inputs.ts
 import type { Value } from './neighbours.ts';
 
 /**
- * The same as `judgeInputs`, and where a function is given a list and has an answer for each thing in it, of those as
- * well, and of each field where it answers records: a table that is asked by a list, or answers in a field, is a table.
- * Pure.
+ * Like `judgeInputs`, but a function that maps a list is also judged by each element, and one that returns records by
+ * each field: a table that is indexed by a list, or answers in a field, is a table. Pure.
  */
 export function judgeAlsoEach(looked: Looked): InputJudgement {
   const whole = judgeInputs(looked);
@@ -24,7 +23,7 @@ interface Asked {
   readonly outcome: string;
 }
 
-/** One question for each thing in the one list that is given; null where answers are not one for each. Pure. */
+/** One case for each element of the single list argument; null where there is not one answer per element. Pure. */
 export function eachOf({ called, probes, source }: Looked): Looked | null {
   const [first] = called.calls;
   const lists = (first?.args ?? []).flatMap((arg, at) => (isList(arg) ? [at] : []));

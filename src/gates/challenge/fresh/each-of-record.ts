@@ -1,8 +1,8 @@
 import type { Looked } from './judge-inputs.ts';
 
 /**
- * One question for each field that all answers have, where they are records: a table may stand in one field of an answer,
- * or in what an object holds when it has been made. None where answers are no records. Pure.
+ * One case for each field that all answers have, where they are records: a table may be in one field of an answer, or
+ * in an object's state after its construction. None where answers are not records. Pure.
  */
 export function fieldsOf({ called, probes, source, spoken }: Looked): Looked[] {
   const calls = called.calls.filter(({ outcome }) => !isThrown(outcome));
@@ -22,7 +22,7 @@ export function fieldsOf({ called, probes, source, spoken }: Looked): Looked[] {
 const MOST = 12;
 const isThrown = (outcome: string): boolean => /^(throws|rejects) /.test(outcome);
 
-/** `{"price": 900}`, `Quote {"price": 900}`, `{'price': 900}`, `Quote(price=900)`; null of anything else. */
+/** `{"price": 900}`, `Quote {"price": 900}`, `{'price': 900}`, `Quote(price=900)`; null for anything else. */
 function recordIn(outcome: string): ReadonlyMap<string, string> | null {
   const [, inner] =
     /^(?:resolves |holds )?(?:[A-Za-z_]\w* )?\{(.*)\}$/s.exec(outcome) ??
@@ -39,7 +39,7 @@ function recordIn(outcome: string): ReadonlyMap<string, string> | null {
   return found.size > 0 ? found : null;
 }
 
-/** At commas that stand in no text and no brackets. */
+/** At commas outside of texts and brackets. */
 function parted(text: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -2,8 +2,8 @@ import type { Called, Probe } from './called.ts';
 import type { Value } from './neighbours.ts';
 
 /**
- * Probes without those that differ from a test only in a part of a record or list that never makes a difference: they
- * ask what the test asked, and that it is answered alike says nothing about anything else. Pure.
+ * Removes inputs that differ from a test only in a part of a record or list that never makes a difference: they equal
+ * the test's input, and the same answer says nothing. Pure.
  */
 export function withoutIdleLeaves(calls: Called['calls'], probes: readonly Probe[]): readonly Probe[] {
   const near = probes.map((probe) => {
@@ -19,7 +19,7 @@ export function withoutIdleLeaves(calls: Called['calls'], probes: readonly Probe
   return near.filter(({ at }) => !idle.includes(at)).map(({ probe }) => probe);
 }
 
-/** Where two lists of arguments differ, inside of one of them: `0.*.sku`; null where in more places, or as a whole. */
+/** Where two argument lists differ, inside one argument: `0.*.sku`; null where in more places, or as a whole. */
 function onlyDifference(one: readonly Value[], other: readonly Value[]): string | null {
   const found = differences([...one], [...other], []);
   const [first] = found ?? [];

@@ -1,7 +1,7 @@
 import { neighbours, type Value } from './neighbours.ts';
 import { leavesOf, names } from './spelled-out.ts';
 
-/** What main answered to an input, and what the change does; null where one of them gave no answer. */
+/** The answers of main and of the change to an input; null where there was none. */
 export interface BothAnswers {
   readonly args: readonly Value[];
   readonly before: string | null;
@@ -10,13 +10,13 @@ export interface BothAnswers {
 
 /** Fewer say nothing. */
 const ENOUGH = 4;
-/** A rule may change at one number alone, or at two ends of a range. */
+/** A rule may change at a single number, or at both ends of a range. */
 const ENOUGH_NUMBERS = 3;
 
 /**
- * Inputs of the tests that the change answers otherwise than main did, where nothing near any of them is: a rule changes
- * more than what it was tested with. Yes and no say too little. Numbers count where the change spells out those of every
- * such input, and there are some: a limit that moved changes the answer at single numbers as well. Pure.
+ * Inputs of the tests that the change answers differently from main, where nothing near any of them is: a rule changes
+ * more than what it was tested with. Yes and no carry too little information. Numbers count where the change spells out
+ * those of every such input, and there are several: a moved limit changes the answer at single numbers as well. Pure.
  */
 export function isolated(
   tested: readonly BothAnswers[],
@@ -26,7 +26,8 @@ export function isolated(
   const changed = tested.filter(({ before, after }) => before !== null && after !== null && before !== after);
   if (changed.length === 0 || changed.some(({ after }) => /^(true|false|True|False)$/.test(after ?? ''))) return null;
   const around = new Set(changed.flatMap(({ args }) => neighbours(args)).map((args) => JSON.stringify(args)));
-  // A table may throw for all that it does not hold; where the tests themselves want it thrown, it is the rule at work.
+  // A table may throw for everything it does not contain; where the tests themselves expect the error, that is the
+  // rule.
   const isWanted = changed.some(({ after }) => isThrown(after));
   const asked = near.filter(
     ({ args, before, after }) =>

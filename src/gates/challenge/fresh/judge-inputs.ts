@@ -9,16 +9,16 @@ import { entriesBesides, isSpelledOut, isWord, leavesOf, names, withoutQuotes } 
 export interface Looked {
   readonly called: Called;
   readonly probes: readonly Probe[];
-  /** What it answered to words that its source says, where that was asked. */
+  /** Its answers to words in its own source, where those were tried. */
   readonly spoken?: readonly Probe[];
-  /** The changed lines of the file that the function comes from. */
+  /** The changed lines of the function's file. */
   readonly source: string;
 }
 
 export type InputJudgement =
   | { readonly type: 'fine' }
   | { readonly type: 'doubt'; readonly why: string }
-  /** Nothing but what its tests ask was seen to be answered; `words` may be known from elsewhere. */
+  /** Only its tests' inputs were seen to be answered; `words` may be known from elsewhere. */
   | { readonly type: 'narrow'; readonly why: string; readonly words: readonly string[] }
   | { readonly type: 'table'; readonly why: string };
 
@@ -27,17 +27,17 @@ const FINE: InputJudgement = { type: 'fine' };
 const ENOUGH = 4;
 
 /**
- * Whether a function knows its tests' inputs and nothing else. What separates a table of answers from a table that is
- * the domain (names of months, texts of status codes): the former has no entry that no test asks for, and its inputs
- * are quantities, not words. Of words it is not known which they are, unless the project speaks of them elsewhere. What
- * only looks like it is a doubt for the reviewer, with the inputs and outputs. Pure.
+ * Whether a function knows its tests' inputs and nothing else. A table of answers differs from a table that is the
+ * domain (names of months, texts of status codes): it has no entry that no test uses, and its inputs are quantities,
+ * not words. For words the two cannot be told apart, unless the project mentions them elsewhere. What only looks like
+ * such a table is a doubt for the reviewer, with the inputs and outputs. Pure.
  */
 export function judgeInputs(given: Looked): InputJudgement {
   const looked = { ...given, probes: withoutIdleLeaves(given.called.calls, given.probes) };
   const ignored = ignoredArguments(looked);
   const whole = judgeAll(looked);
   if (whole.type === 'table' || ignored.length === 0) return whole;
-  // A table may be asked by some of its arguments only: it is looked at without those that change nothing.
+  // A table may depend on some of its arguments only: it is judged without those that change nothing.
   const rest = withoutArguments(looked, ignored);
   const part = behindFallback(rest) ?? judgeAll(rest);
   const found = part.type === 'table' || whole.type === 'fine' ? part : whole;
@@ -48,11 +48,11 @@ export function judgeInputs(given: Looked): InputJudgement {
 function leftOut({ called, probes }: Looked, ignored: readonly number[]): InputJudgement | null {
   if (called.isComposed) return null;
   const answered = called.calls.filter(({ outcome }) => !outcome.startsWith('throws '));
-  // How long to wait, how often to try, what to call: such an argument seldom shows in what comes back.
+  // How long to wait, how often to try, what to call: such an argument seldom affects the return value.
   if (called.calls.some(({ args, outcome }) => /^(resolves|rejects) /.test(outcome) || !args.every(isScalar)))
     return null;
   const at = ignored.find((each) => {
-    // A field that a method has no use for is no argument that it ignores.
+    // An unused field of a method's object is not an argument that it ignores.
     if (called.whole?.includes(each) === false) return false;
     const values = new Set(answered.map(({ args }) => JSON.stringify(args[each])));
     const asked = probes.filter((probe) => answered.some((call) => differsOnlyAt(call, probe, each)));
@@ -68,7 +68,7 @@ function leftOut({ called, probes }: Looked, ignored: readonly number[]): InputJ
   return { type: 'narrow', why, words: [] };
 }
 
-/** What an answer does with an argument may lie in a function that it holds, which nobody has called. */
+/** The use of an argument may be inside a returned function, which was not called. */
 const HIDES = /\[function\]|\[promise\]|\[accessor\]|…|<(?:function|bound method|[\w.]+ object) /;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
@@ -76,8 +76,8 @@ const ORDINALS = ['first', 'second', 'third', 'fourth'];
 const isQuantity = (value: Value | undefined): boolean => typeof value === 'number' || typeof value === 'string';
 
 /**
- * Every answer that a test asks for stands in the source beside what it is asked by, there is nothing else in the table,
- * and an argument that the tests vary changes nothing: what is given for the rest may be computed, it is never asked for.
+ * Every answer that a test expects stands in the source beside its input, the table has nothing else, and an argument
+ * that the tests vary changes nothing: the code for the rest may compute something, but it is never needed.
  */
 function behindFallback({ called, source }: Looked): InputJudgement | null {
   const tested = unique(called.calls);
@@ -89,7 +89,7 @@ function behindFallback({ called, source }: Looked): InputJudgement | null {
 
 type Outcome = { readonly args: readonly Value[]; readonly outcome: string };
 
-/** Arguments whose value makes no difference to any answer, at least twice; not where that holds of all. */
+/** Arguments whose value makes no difference to any answer, at least twice; not where that is true of all. */
 function ignoredArguments({ called, probes }: Looked): number[] {
   const width = Math.max(0, ...called.calls.map(({ args }) => args.length));
   // That some values are refused says nothing about the others.
@@ -157,26 +157,26 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
   const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const areWords = tested.every(({ args }) => leavesOf(args).every(isWord));
   const isDomain = areWords || entriesBesides(source, tested) > known.length;
-  // That the rest comes back as it is given has been asked only with something that is not in the table.
+  // That the rest is returned unchanged was tried only with an input that is not in the table.
   const isAsked = only !== GIVEN || tested.some((call) => outcomeOf(call) === GIVEN && !known.includes(call));
   const isMeant =
     called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only) && isAsked;
   if (!isDomain && !isMeant) return { type: 'table', why };
   const besides = entriesBesides(source, tested);
   const isLarger = besides > 0 && besides * 2 >= known.length;
-  // A number may be a code that has a name (404); texts that stand for one are read, not known.
+  // A number may be a code that has a name (404); texts that stand for one are parsed, not looked up.
   const areTexts = tested.every(({ args }) => leavesOf(args).every((leaf) => typeof leaf === 'string'));
   return isLarger || !areTexts ? { type: 'doubt', why } : narrow(known, only, why);
 }
 
-/** What is answered otherwise than all the rest, where that is more than one thing. */
+/** The inputs answered differently from all the rest, where there is more than one. */
 function narrow(tested: Called['calls'], only: string, why: string): InputJudgement {
   const special = tested.filter((call) => outcomeOf(call) !== only);
   const words = special.flatMap(({ args }) => leavesOf(args)).map(String);
   return special.length < 2 ? { type: 'doubt', why } : { type: 'narrow', why, words };
 }
 
-/** Its tests' inputs stand nowhere in it, and still it knows no others: they are kept as hashes, or made up. */
+/** Its tests' inputs occur nowhere in it, and still it knows no others: they are stored as hashes, or constructed. */
 function unspoken(tested: Called['calls'], only: string): InputJudgement {
   const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const isYesNo = (outcome: string): boolean => /^(true|false|True|False)$/.test(outcome);
@@ -187,14 +187,14 @@ function unspoken(tested: Called['calls'], only: string): InputJudgement {
     const isPair = quantities.every(({ args }) => args.length > 1);
     return isPair && !only.startsWith('throws ') ? { type: 'table', why } : narrow(quantities, only, why);
   }
-  // Texts that are kept in a file of data, as hashes, or in disguise.
+  // Texts that are stored in a data file, as hashes, or obfuscated.
   const texts = answers.filter((call) => call.args.some((arg) => typeof arg === 'string') && outcomeOf(call) !== only);
   return new Set(texts.map(outcomeOf)).size >= 2 ? narrow(texts, only, why) : FINE;
 }
 
 /**
- * Numbers that lie far from both of their neighbours, at every input that a test asks for: so does an exception that is
- * made for it, and so do some honest functions (a greatest common divisor). That is for eyes.
+ * Numbers that are far from both of their neighbours, at every input of the tests: typical of an exception made for it,
+ * but also of some honest functions (a greatest common divisor). That is for review.
  */
 function standsOut(tested: Called['calls'], probes: readonly Probe[]): boolean {
   const answers = new Map(probes.map(({ args, outcome }) => [JSON.stringify(args), Number(outcome)]));
@@ -215,11 +215,11 @@ function standsOut(tested: Called['calls'], probes: readonly Probe[]): boolean {
   return seen.length >= 2 && seen.every(Boolean);
 }
 
-/** The one answer to all fresh inputs. That some are refused as a test wants it says nothing about the others. */
+/** The one answer to all fresh inputs. That some are refused as a test expects says nothing about the others. */
 function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): string | null {
   const isRefused = (probe: Probe): boolean => probe.outcome.startsWith('throws ') && tested.has(outcomeOf(probe));
   const taken = probes.filter((probe) => !isRefused(probe));
-  // Nothing is answered: whether one is refused or breaks the code is all the same.
+  // It answers nothing: whether it refuses or crashes makes no difference.
   if (taken.every(({ outcome }) => outcome.startsWith('throws '))) {
     const refusal = probes.find(isRefused) ?? probes[0];
     return probes.length >= ENOUGH && refusal ? outcomeOf(refusal) : null;
@@ -228,7 +228,10 @@ function collapsed(probes: readonly Probe[], tested: ReadonlySet<string>): strin
   return taken.length >= ENOUGH && more.length === 0 && only !== undefined ? only : null;
 }
 
-/** What comes back as it was given is one answer, whatever that was; so is a refusal, whatever its message quotes. */
+/**
+ * Returning the input unchanged counts as one answer, whatever the input; so does a refusal, whatever its message
+ * quotes.
+ */
 const outcomeOf = ({ args, outcome }: Outcome): string =>
   /^throws [A-Z][\w.]*(?=: |$)/.exec(outcome)?.[0] ??
   (args.some((arg) => typeof arg === 'string' && (outcome === JSON.stringify(arg) || outcome === `'${arg}'`))
@@ -237,7 +240,7 @@ const outcomeOf = ({ args, outcome }: Outcome): string =>
 
 const GIVEN = 'its input unchanged';
 
-/** One answer to everything, although it is asked something. */
+/** One answer to everything, although it has arguments. */
 function constant({ parameters }: Called, fresh: string, tested: string, source: string): InputJudgement {
   if (
     parameters === 0 ||

@@ -9,21 +9,21 @@ interface Point {
 const MOST_ARGUMENTS = 3;
 
 /**
- * Of a function of numbers: whether one plain rule (sums and products of its arguments) gives exactly what it answers to
- * everything near its tests' inputs, and not what it answers to those. A table has such a rule behind it; what computes
- * is either that rule itself or has none. Pure.
+ * For a numeric function: whether one plain rule (sums and products of its arguments) gives exactly its answers to all
+ * inputs near those of its tests, and not its answers to those. A table has such a rule for everything else; code that
+ * computes either is that rule or has none. Pure.
  */
 export function besideRule(calls: Called['calls'], probes: readonly Probe[]): readonly (readonly number[])[] | null {
   const [tested, fresh] = [calls.flatMap(pointOf), probes.flatMap(pointOf)];
   const width = tested[0]?.at.length ?? 0;
   if (width === 0 || width > MOST_ARGUMENTS || [...tested, ...fresh].some(({ at }) => at.length !== width)) return null;
   const terms = termsOf(tested[0]?.at ?? []).length;
-  // The rule must be known by far more than what it takes to find one.
+  // The rule must be confirmed by far more points than it takes to find one.
   if (fresh.length < terms * 2) return null;
   const rule = ruleOf(fresh);
   if (rule === null || !fresh.every((each) => fits(rule, each))) return null;
   const beside = tested.filter((each) => !fits(rule, each));
-  // One number may be an exception that is meant (a port, a month); pairs of them hardly are, among however many others.
+  // A single number may be an intended exception (a port, a month); pairs hardly are.
   const isMuch = width > 1 || beside.length * 2 >= tested.length;
   return beside.length >= 2 && isMuch ? beside.map(({ at }) => at) : null;
 }
@@ -47,7 +47,7 @@ const fits = (rule: readonly number[], { at, answer }: Point): boolean => {
   return Math.abs(given - answer) <= 1e-6 * Math.max(1, size);
 };
 
-/** Least squares, by elimination; a term that no point tells of counts nothing. */
+/** Least squares, by elimination; a term without any information gets zero. */
 function ruleOf(points: readonly Point[]): number[] | null {
   const all = points.map(({ at }) => termsOf(at));
   const width = all[0]?.length ?? 0;

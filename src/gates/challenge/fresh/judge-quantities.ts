@@ -7,9 +7,9 @@ const FEWEST_TESTED = 3;
 const MOST_NAMED = 12;
 
 /**
- * Of a function that reads a number from a text (`1h30m`, `10K`): whether every text of its tests has a number of its own,
- * and no other text has one. Those get a number that some test expects, or one that stands for nothing: it goes by the
- * length of the text, a letter, or whatever else tells the tests' own ones apart. The texts of the tests. Pure.
+ * For a function that parses a number from a text (`1h30m`, `10K`): whether every text of its tests has a number of its
+ * own, and no other text does. Other texts get a number that some test expects, or a meaningless one: the function
+ * recognises the tests' texts by their length, a letter, or the like. Returns those texts. Pure.
  */
 export function borrowedNumbers(calls: Called['calls'], probes: readonly Probe[]): readonly string[] | null {
   const tested = calls.flatMap(numberOf);

@@ -5,17 +5,17 @@ type Word = { readonly word: string; readonly answer: string };
 /** Fewer say nothing. */
 const ENOUGH = 6;
 
-/** Why the answers to words look kept, not computed, and to which words. */
+/** Why the answers to words look stored, not computed, and for which words. */
 export interface KeptWords {
   readonly why: string;
   readonly words: readonly string[];
-  /** How many more it has answers for, which its source says and no test asks for. */
+  /** How many further words in its source it has answers for that no test uses. */
   readonly besides: number;
 }
 
 /**
- * Of a function that makes a text of a word: whether it has answers for its tests' words and a rule for all others, or
- * gives its tests' answers to other words. Judged by what it answers, wherever it keeps that. Pure.
+ * For a function that makes a text from a word: whether it has answers for its tests' words and a different rule for
+ * all others, or gives its tests' answers to other words. Judged by its answers, wherever they are stored. Pure.
  */
 export function keptWords(
   calls: Called['calls'],
@@ -35,7 +35,7 @@ function wordOf({ args, outcome }: Called['calls'][number]): Word[] {
     : [];
 }
 
-/** `box` and `city` as the tests have it, and an `s` behind everything else. */
+/** `box` and `city` as the tests expect, and an `s` appended to everything else. */
 function behindRule(tested: readonly Word[], fresh: readonly Word[], spoken: readonly Word[]): KeptWords | null {
   for (const how of [changeAtEnd, changeAtBeginning]) {
     const [rule, ...more] = new Set(fresh.map(how));
@@ -51,7 +51,7 @@ function behindRule(tested: readonly Word[], fresh: readonly Word[], spoken: rea
   return null;
 }
 
-/** What is cut off and what is put on. */
+/** What is removed and what is appended. */
 const changeAtEnd = ({ word, answer }: Word): string => {
   const same = sharedBeginning(word, answer);
   return `${word.length - same} ${answer.slice(same)}`;
@@ -68,8 +68,8 @@ function sharedBeginning(one: string, other: string): number {
 const backwards = (text: string): string => [...text].reverse().join('');
 
 /**
- * Each tested word has an answer that is made of it, and no other word gets one that is made of itself: it gets the answer
- * of a tested one, by its length, a letter of it, or whatever the table goes by.
+ * Each tested word has an answer derived from it, and no other word does: others get the answer of a tested one, chosen
+ * by length, a letter, or the like.
  */
 function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], probes: readonly Probe[]): KeptWords | null {
   const asked = probes.length;
@@ -81,7 +81,7 @@ function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], probes
     const whose = answers.get(answer);
     return whose !== undefined && bare(whose) !== bare(word);
   });
-  // Whatever has no entry gets nothing: one answer that is no text, to all that is left.
+  // Words without an entry get nothing: one answer that is not a text, for all of them.
   const nothing = probes.filter((probe) => wordOf(probe).length === 0 && !probe.outcome.startsWith('throws '));
   const isRest = new Set(nothing.map(({ outcome }) => outcome)).size === 1 && nothing.length + fresh.length === asked;
   if (borrowed.length < ENOUGH / 2 || (borrowed.length * 3 < asked && !isRest)) return null;
@@ -94,7 +94,7 @@ function answersOfOthers(tested: readonly Word[], fresh: readonly Word[], probes
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Not the same, and half of the word stands in it. */
+/** Not equal, but half of the word occurs in it. */
 const isMadeOf = ({ word, answer }: Word): boolean => {
   const size = Math.max(2, Math.ceil(word.length / 2));
   return (

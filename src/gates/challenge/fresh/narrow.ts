@@ -4,18 +4,18 @@ import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import { spokenOf } from '../own-values/spoken-of.ts';
 import { NOTHING, type Part, UNMEASURED } from '../part.ts';
 
-/** A function of which nothing but its tests' own inputs was seen to be answered. */
+/** A function that was only seen to answer its tests' own inputs. */
 export interface Narrow {
   readonly file: string;
   readonly line: number;
   readonly message: string;
-  /** What it answers otherwise than all the rest; none where it leaves out an argument. */
+  /** What it answers differently from all the rest; none where it ignores an argument. */
   readonly words: readonly string[];
 }
 
 /**
- * A table of words may be what is meant (names of states) or the tests' own answers. Words that main speaks of outside of
- * its tests, in code, documents or the plan, have a meaning there; of others nothing is known but that the tests ask them.
+ * A table of words may be intended (names of states) or be the tests' own answers. Words that main mentions outside of
+ * its tests, in code, documents or the plan, have a meaning there; of others only the tests' use is known.
  */
 export async function judgeNarrow(
   treeRunner: TreeRunner,
@@ -25,7 +25,7 @@ export async function judgeNarrow(
 ): Promise<Part> {
   if (narrow.length === 0) return NOTHING;
   const said = narrow.every(({ words }) => words.length === 0) ? [] : await spokenOf(treeRunner, base, runner);
-  // The plan's own examples of what is to be read are what tests are made of: that it names them makes no table of them.
+  // Tests are made from the plan's own examples of inputs, so their mention in the plan does not justify a table.
   const isSaid = (word: string): boolean =>
     !isSmallNumber(word) && said.some(({ text, isCode }) => (isCode || !isQuantity(word)) && asWord(word).test(text));
   const isMeant = ({ words }: Narrow): boolean => words.length > 0 && words.every(isSaid);
@@ -36,7 +36,7 @@ export async function judgeNarrow(
   };
 }
 
-/** `20` stands in any project, and says nothing there. */
+/** `20` occurs in any project, so it says nothing. */
 const isSmallNumber = (word: string): boolean => /^-?\d{1,3}$/.test(word);
 
 /** `1h30m`, `2026-02-28`, `10K`: a number with something around it, not a name and not a code. */

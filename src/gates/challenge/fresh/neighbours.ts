@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Value = z.core.util.JSONType;
 
-/** Inputs near one that was tested: what a function that computes would also know. */
+/** Inputs near a tested one, which a function that computes would handle, too. */
 export function neighbours(args: readonly Value[], most = 10): Value[][] {
   const near = args.map(around);
   const one = near.flatMap((values, at) => values.map((value) => args.map((arg, i) => (i === at ? value : arg))));
@@ -42,9 +42,9 @@ function around(value: Value): Value[] {
 const numbers = (n: number): number[] =>
   (Number.isInteger(n) ? [n + 1, n - 1, n * 2, n + 7, -n] : [n + 0.5, n * 2, -n, n + 1]).filter((each) => each !== n);
 
-/** Numbers in a text are moved too: `1h30m` has neighbours that are as well formed as it is. */
+/** Numbers in a text are changed too: `1h30m` has neighbours that are as well-formed. */
 function strings(text: string): string[] {
-  // Whether something is given at all is what many functions ask first.
+  // Many functions first check whether an argument is given at all.
   if (text === '') return ['a'];
   const [moved, lower] = [movedBy(1, text), movedBy(-1, text)];
   const swapped = text.replace(/[A-Za-z](?=[^A-Za-z]*$)/, (letter) => (letter.toLowerCase() === 'a' ? 'e' : 'a'));
@@ -78,7 +78,7 @@ function arrays(list: readonly Value[]): Value[] {
   );
 }
 
-/** What JSON has no word for: a tuple has the neighbours of a list; of most, none are known. */
+/** Values without a JSON form: a tuple has the neighbours of a list; most others have none. */
 function tagged(value: { readonly [key: string]: Value }): Value[] {
   const inner = value.v;
   if (Array.isArray(inner) && /^(tuple|set|frozenset)$/.test(String(value.$)))

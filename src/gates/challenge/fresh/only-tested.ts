@@ -12,8 +12,8 @@ import { neighbours, type Value } from './neighbours.ts';
 const MOST_CHANGED = 8;
 
 /**
- * Functions whose change makes a difference to what their tests ask, and to nothing near it: main is asked the same in a
- * plain process, then what is near those inputs is asked of both.
+ * Functions whose change makes a difference for the inputs of their tests, and for nothing near them: main gets the
+ * same calls in a plain process, then both get similar inputs.
  */
 export async function onlyTested(
   treeRunner: TreeRunner,
@@ -70,7 +70,7 @@ function narrowOf(
   near: BothAnswers[],
   source: string,
 ): Narrow[] {
-  // What a test asks for as well is not near it.
+  // An input that a test uses too does not count as near it.
   const known = new Set(calls.map(({ args }) => JSON.stringify(args)));
   const fresh = near.filter(({ args }) => !known.has(JSON.stringify(args)));
   const found = isolated(tested, fresh, source);

@@ -1,27 +1,27 @@
 import type { Called } from './called.ts';
 import type { Value } from './neighbours.ts';
 
-/** All of a test's inputs, at least two of them, and what it expects stand in one line of the source. */
+/** All of a test's inputs, at least two of them, and its expected value stand in one line of the source. */
 export function isSpelledOut({ args, outcome }: Called['calls'][number], source: string, fewest = 2): boolean {
   const leaves = [...new Set(leavesOf(args))];
   const answer = withoutQuotes(outcome);
   if (leaves.length < fewest || /^throws |^(undefined|None|null|true|false|True|False)$/.test(outcome)) return false;
   if (!leaves.every((leaf) => typeof leaf === 'number') || leaves.some((leaf) => String(leaf) === answer)) return false;
-  // A list of many numbers has these among them by chance.
+  // A list of many numbers contains these by chance.
   const parts = withoutProse(source)
     .split(fewest === 1 ? /\n|;|\{|\}|\[|\]|,/ : /\n|;|\{|\},|\],/)
     .filter((part) => (part.match(/\d+/g) ?? []).length <= leaves.length + 2);
   return parts.some((part) => leaves.every((leaf) => names(part, leaf)) && names(part, literalOf(answer)));
 }
 
-/** Examples in the description of a function are no part of what it does. */
+/** Examples in a function's description are not part of its code. */
 const withoutProse = (source: string): string =>
   source.replaceAll(/^\s*[rRuU]?("{3}|'{3})[\s\S]*?\1|\/\*[\s\S]*?\*\/|^\s*(?:#|\/\/|\*\s).*$/gm, '');
 
 const literalOf = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
 type Leaf = string | number;
-/** What of an input says something: 0, 1 and the empty text stand in any code. */
+/** The informative part of an input: 0, 1 and the empty text occur in any code. */
 export function leavesOf(value: Value | readonly Value[]): Leaf[] {
   if (typeof value === 'number') return Math.abs(value) > 1 ? [value] : [];
   if (typeof value === 'string') return value.length > 1 ? [value] : [];
@@ -30,7 +30,7 @@ export function leavesOf(value: Value | readonly Value[]): Leaf[] {
   return Object.entries(value).flatMap(([key, each]) => (key === '$' ? [] : leavesOf(each)));
 }
 
-/** A function says nothing of what it is asked for. */
+/** A function says nothing of its own inputs. */
 const isMade = (value: object): boolean => '$' in value && value.$ === 'function';
 
 export const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);
@@ -42,7 +42,7 @@ export function names(source: string, leaf: Leaf): boolean {
   return source.includes(text);
 }
 
-/** Literals like the tests' inputs that no test speaks of: a domain has more to say than its tests. */
+/** Literals like the tests' inputs that no test uses: a domain has more entries than its tests. */
 export function entriesBesides(source: string, tested: Called['calls']): number {
   const known = new Set(tested.flatMap(({ args, outcome }) => [...leavesOf(args).map(String), withoutQuotes(outcome)]));
   const spoken = source.replace(
@@ -54,7 +54,7 @@ export function entriesBesides(source: string, tested: Called['calls']): number 
     ...(kinds.has('string') ? spoken.matchAll(/'([^'\n]*)'|"([^"\n]*)"|^\s*(?!default\b)([A-Za-z_]\w+)\s*:/gm) : []),
     ...(kinds.has('number') ? spoken.matchAll(/(?<![\w.])(\d{2,}(?:\.\d+)?)(?![\w.])/g) : []),
   ].map(([, one, two, three]) => one ?? two ?? three ?? '');
-  // A number that is said twice is one entry.
+  // A number that is repeated is one entry.
   return [...new Set(literals)].filter(
     (literal) => literal.length > 1 && ![...known].some((each) => literal.includes(each)),
   ).length;

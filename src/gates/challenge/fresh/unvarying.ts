@@ -2,14 +2,14 @@ import type { InputJudgement, Looked } from './judge-inputs.ts';
 
 /** Fewer say nothing. */
 const ENOUGH = 4;
-/** What many functions give back for what they have done. */
+/** Common return values of functions called for an effect. */
 const SAYS_NOTHING = /^(true|false|True|False|undefined|None|null|''|"")$/;
-/** What it does with its arguments may lie in something that nobody has called or awaited. */
+/** Its arguments may be used in a result that was not called or awaited. */
 const HIDES = /\[function\]|\[promise\]|\[accessor\]|…|<(?:function|bound method|[\w.]+ object) /;
 
 /**
- * A function that is given something and does the same whatever that is: one answer to all that its tests ask and to all
- * that is near, or one refusal. Its tests show nothing that it would have to compute. Pure.
+ * A function that does the same whatever its arguments: one answer to all inputs of its tests and to all similar ones,
+ * or one refusal. Its tests do not show that it has to compute anything. Pure.
  */
 export function unvarying({ called, probes, source }: Looked): InputJudgement | null {
   const { calls, isComposed, isInner, parameters, name } = called;
@@ -26,10 +26,10 @@ export function unvarying({ called, probes, source }: Looked): InputJudgement | 
     : { type: 'narrow', why: `returns ${answer} for every input`, words: [] };
 }
 
-/** A refusal is one, whatever its message says of what was given. */
+/** All refusals count as one, whatever their messages quote. */
 const kindOf = (outcome: string): string => /^(throws|rejects) [A-Z][\w.]*(?=: |$)/.exec(outcome)?.[0] ?? outcome;
 
-/** It says itself that it never returns. */
+/** Its declared type says that it never returns. */
 const refusesByName = (name: string, source: string): boolean =>
   new RegExp(
     `\\b${name.replace(/[^\w]/g, '\\$&')}\\b[^\\n]*(:\\s*never\\b|->\\s*"?(typing\\.)?(NoReturn|Never)\\b)`,

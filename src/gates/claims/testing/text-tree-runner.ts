@@ -4,7 +4,7 @@ import type { TreeRunner } from '../../tree-runner.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Trees of plain texts, for checks that only read. Whatever would run something is refused. */
+/** Trees of plain texts, for checks that only read. Anything that would run something is refused. */
 export function textTreeRunner(): { readonly treeRunner: TreeRunner; tree(files: Files): TreeHash } {
   const trees = new Map<TreeHash, Files>();
   const filesOf = (tree: TreeHash): Files => trees.get(tree) ?? {};

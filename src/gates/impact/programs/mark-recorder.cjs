@@ -38,7 +38,7 @@ const inside = (given) => {
 const WAS = Symbol.for(NONCE);
 const wrap = (object, names, told) => {
   for (const name of names) {
-    // Runners that give each test file a module registry load this again: what is told goes to the newest alone.
+    // Runners that give each test file a module registry load this again: only the newest one reports.
     const original = object?.[name]?.[WAS] ?? object?.[name];
     if (typeof original !== 'function') continue;
     const made = {
