@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { grammarOf } from '#code/symbols/languages.ts';
 
-/** Whether a file is read by a compiler, an interpreter or a shell, going by its name. */
+/** Whether a compiler, an interpreter or a shell reads a file, judging by its name. */
 export const isCode = (path: string): boolean =>
   grammarOf(path) !== undefined ||
   CODE.test(posix.extname(path)) ||

@@ -3,8 +3,8 @@ import type { Finding } from '#contracts/gate.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
 
 /**
- * What was put in to find out something and forgotten: debug prints, breakpoints, focused tests, conflict marks, files
- * that tools leave behind. Only lines that the change adds are looked at.
+ * Code that was added to find something out and forgotten: debug prints, breakpoints, focused tests, conflict marks,
+ * files that tools leave behind. Only lines that the change adds are checked.
  */
 export function leftoversIn({ files }: Diff): Finding[] {
   return files
@@ -63,8 +63,8 @@ const fits = (extensions: RegExp | null, extension: string): boolean =>
   extensions === null || extensions.test(extension);
 
 /**
- * Where printing is the work of a file (a script, a command line) a print is no leftover. A file that printed before
- * this change may print: what it prints is then its own.
+ * Where printing is the purpose of a file (a script, a command line) a print is no leftover. A file that printed before
+ * this change may print.
  */
 function isMeant({ path, status, hunks }: DiffFile, what: string): boolean {
   if (what !== 'a debug print') return false;

@@ -5,10 +5,10 @@ import { toJson } from '#contracts/json.ts';
 import { readTextIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
 import { makeFolder } from '#host/make-folder.ts';
 
-/** Measurements by name. What is old is not told any more: machines and their tests change without a commit. */
+/** Stored measurements by name. Old ones expire: machines and their tests change without a commit. */
 export interface MeasurementMemory {
   recall(name: string): Promise<unknown>;
-  /** `brief`: something that an install may mend at any moment; kept for a moment, in this process only. */
+  /** `brief`: a result that an install may change at any moment; kept briefly, in this process only. */
   remember(name: string, value: unknown, brief?: boolean): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const BRIEF_MS = 2 * 60_000;
 
 const Kept = z.object({ name: z.string(), at: z.number(), value: z.unknown() });
 
-/** In a folder of ours, a file each: what was measured of a tree holds for every run that meets it. */
+/** In a folder of ours, one file each: a measurement of a tree is valid for every run that meets it. */
 export function memoryInFolder(folder: string, now: () => number): MeasurementMemory {
   const fileOf = (name: string): string =>
     join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
@@ -35,7 +35,7 @@ export function memoryInFolder(folder: string, now: () => number): MeasurementMe
       if (brief) return void moment.set(name, { at: now(), value });
       moment.delete(name);
       await makeFolder(folder);
-      // A power cut may take it: then it is measured again, which costs time and nothing else.
+      // A power cut may destroy it: then it is measured again, which costs only time.
       await writeJsonAtomic(fileOf(name), toJson({ name, at: now(), value }, 'measurement'), { durable: false });
     },
   };

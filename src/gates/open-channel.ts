@@ -6,7 +6,7 @@ import { type Channel, PIPE } from './tree-runner.ts';
 
 export interface OpenChannel extends AsyncDisposable {
   readonly mount: Mount;
-  /** Once the run has ended: everything that came. */
+  /** After the run has ended: everything that was written. */
   hear(): Promise<string | null>;
 }
 

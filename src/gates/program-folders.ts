@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Checkout } from '#contracts/workspace.ts';
 
-/** Programs that come with the dependencies, the nearest first: as a script of the project's has them. */
+/** Programs that come with the dependencies, nearest first: as for a script of the project. */
 export function programFolders(
   { mounts, seenAt, env }: Pick<Checkout, 'mounts' | 'seenAt' | 'env'>,
   cwd: string,
@@ -14,7 +14,7 @@ export function programFolders(
       if (basename(at) === 'node_modules') return [join(at, '.bin')];
       return /^vendor$|^\.?v?env$/.test(basename(at)) ? [join(at, 'bin')] : [];
     });
-  // An environment that lies elsewhere has a name of its tool's.
+  // An environment elsewhere has a name chosen by its tool.
   const { VIRTUAL_ENV } = env;
   return VIRTUAL_ENV === undefined ? own : [...new Set([...own, join(VIRTUAL_ENV, 'bin')])];
 }

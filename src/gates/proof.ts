@@ -2,14 +2,14 @@ import type { EvidenceRef, Verdict } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestLock } from './test-lock.ts';
 
-/** What a step of TDD is to be proven on. Trees, never folders: nothing here can change while it is measured. */
+/** The inputs of a proof of a TDD step. Trees, never folders: nothing here can change while it is measured. */
 export interface ProofOrder {
-  /** Of the commit where the branch left main: configuration is read from here. */
+  /** The commit where the branch left main: configuration is read from here. */
   readonly base: TreeHash;
-  /** Of the last accepted step: what this one is compared with. */
+  /** The last accepted step, with which this one is compared. */
   readonly accepted: TreeHash;
   readonly tree: TreeHash;
-  /** The agent's word for how its tests are run. Read, never executed. */
+  /** The agent's statement of how its tests are run. Read, never executed. */
   readonly testCommand: string | null;
   /** The RED tests that must now pass. */
   readonly lock: TestLock | null;
@@ -17,15 +17,15 @@ export interface ProofOrder {
   readonly acceptedRun: EvidenceRef | null;
   /** The project's own check, from the configuration of the base. */
   readonly preflight: string | false | null;
-  /** Files beyond tests that may change although they are protected, from the configuration of the base. */
+  /** Files besides tests that may change although they are protected, from the configuration of the base. */
   readonly mayChange: readonly string[];
 }
 
 export interface Proof {
   readonly verdict: Verdict;
-  /** Whether tests failed at all. */
+  /** Whether any tests failed. */
   readonly failed: boolean;
-  /** Of RED: the tests that must pass at GREEN. */
+  /** For RED: the tests that must pass at GREEN. */
   readonly lock: TestLock | null;
   /** Evidence of the run of all tests. */
   readonly run: EvidenceRef | null;

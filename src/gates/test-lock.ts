@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TreeHash } from '#contracts/ids.ts';
 
-/** The tests of a RED step as they were when they failed rightly: GREEN must make these very ones pass. */
+/** The tests of a RED step as they were when they failed for the right reason: GREEN must make these very ones pass. */
 export const TestLock = z.object({
   /** The tree in which they were red. */
   tree: TreeHash,
@@ -15,8 +15,8 @@ export const TestLock = z.object({
         suites: z.array(z.string()),
         title: z.string(),
         /**
-         * How it is found again: by its text; by the name the runner told it under; or, where its file did not load, as
-         * any test of that file that main does not have.
+         * How it is found again: by its text; by the name the runner reported; or, where its file did not load, as any
+         * test of that file that main does not have.
          */
         by: z.enum(['text', 'report', 'file']).default('text'),
       }),
@@ -25,7 +25,7 @@ export const TestLock = z.object({
 });
 export type TestLock = z.infer<typeof TestLock>;
 
-/** A test as it was written: by these it is known again, wherever it comes back. */
+/** Hashes of a test's text: they identify it wherever it appears later. */
 export const KeptTest = z.object({
   id: z.string(),
   file: z.string(),

@@ -2,7 +2,7 @@ import type { TestEvidence, TestState } from '#contracts/test-run.ts';
 import { firstLine } from '#contracts/text.ts';
 import { isProven } from './unproven.ts';
 
-/** `vitest: 12 passed, 1 failed`, or why nothing can be said. */
+/** `vitest: 12 passed, 1 failed`, or why nothing is known. */
 export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
   if (outcome.type === 'no-tests') return `${runner}: no tests ran (${outcome.why})`;
   if (outcome.type === 'broken') return `${runner}: broken (${outcome.kind}): ${firstLine(outcome.message)}`;
@@ -12,7 +12,7 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
     .filter(([state, count]) => count > 0 || state === 'passed')
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
-  // Anyone who let an unproven language count did so for all; anyone who reads one verdict must still see it.
+  // A person who let an unproven language count did so for all verdicts; a reader of one must still see it.
   return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: only the report counts, as a person allowed)'}`;
 }
 

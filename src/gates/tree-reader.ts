@@ -2,7 +2,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff, Repository } from '#contracts/workspace.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
-/** Trees do not change, so what was read of one is not read again. */
+/** Trees do not change, so their content is cached. */
 export function treeReader({
   repository,
 }: {

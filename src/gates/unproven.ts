@@ -6,21 +6,21 @@ import { askerOf } from './challenge/compiled/ask-compiled.ts';
 import type { ProjectRunner, TreeRunner } from './tree-runner.ts';
 
 /**
- * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or asks it outside of
- * them. Of the others it has a report that the code under test can write; functions of Ruby, PHP and Java are broken as
- * well, which tests must notice, but code that knows only its tests' inputs would pass.
+ * Whether the gate can prove work that this runner tests: it watches the code while its tests run, or calls it outside
+ * of them. For the others it has a report that the code under test can write; functions of Ruby, PHP and Java are
+ * broken as well, which tests must notice, but code that knows only its tests' inputs would pass.
  */
 export const isProven = ({ runner }: Pick<ProjectRunner, 'runner'>): boolean =>
   profileFor(runner).family !== 'other' || askerOf({ runner }) !== null;
 
-/** Runners without a proof pack that a change rests on: it touches their tests, or there is no other. */
+/** Runners without a proof pack that a change depends on: it touches their tests, or there is no other. */
 export function unprovenRunners(runners: readonly ProjectRunner[], changed: readonly string[]): ProjectRunner[] {
   const unproven = runners.filter((runner) => !isProven(runner));
   if (unproven.length === runners.length) return unproven;
   return unproven.filter(({ isTestFile }) => changed.some((path) => isTestFile(path)));
 }
 
-/** Why work in a language without a proof pack is not measured; null where it has one, or a person let it go. */
+/** Why work in a language without a proof pack is not measured; null where it has one, or a person allowed it. */
 export async function unprovenProblem(
   treeRunner: TreeRunner,
   base: TreeHash,
@@ -43,7 +43,7 @@ export async function unprovenProblem(
   };
 }
 
-/** Of the configuration at the base: runners without a proof pack that a person lets measure all the same. */
+/** From the configuration at the base: runners without a proof pack that a person allows for measuring. */
 export async function waivedRunners(treeRunner: Pick<TreeRunner, 'read'>, base: TreeHash): Promise<readonly string[]> {
   try {
     return AssayConfig.parse(JSON.parse((await treeRunner.read(base, CONFIG_PATH)) ?? '{}')).unproven ?? [];

@@ -1,6 +1,6 @@
 /**
- * Work that is told to stop when its time is up, or with everything else. By a controller of its own: where the signal
- * of a run was seen to stop, the one it came from must say so too, or what we ended looks like a machine that failed.
+ * Work that is aborted when its time is up, or with everything else. It uses a controller of its own: where the signal
+ * of a run was aborted, the one it came from must show that too, or what we ended looks like a machine that failed.
  */
 export async function within<T>(ms: number, signal: AbortSignal, work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();

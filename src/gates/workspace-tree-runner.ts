@@ -41,13 +41,13 @@ export interface WorkspaceTreeRunnerOptions {
     readonly path: readonly string[];
     readonly env?: Readonly<Record<string, string>>;
   };
-  /** Besides the dependency layers of the checkout. */
+  /** In addition to the dependency layers of the checkout. */
   readonly mounts?: (checkout: Checkout) => readonly Mount[];
-  /** What `.assay/config.json` of a tree says of tools. */
+  /** The tool settings in a tree's `.assay/config.json`. */
   readonly settingsOf: (tree: TreeHash) => Promise<ToolSettings>;
   /** A folder of ours for the reports. */
   readonly reports: string;
-  /** Where measurements of this project are kept from one process to the next; in this process only where it is absent. */
+  /** Where measurements of this project are stored between processes; default: in this process only. */
   readonly memory?: MeasurementMemory;
 }
 
@@ -65,7 +65,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
   const write: TreeRunner['write'] = (tree, edits) =>
     repository.editTree(tree, new Map([...edits].map(([path, text]) => [path, textEdit(text)])));
-  /** An order for a tree as it is: only what cannot be written into its checkout is made a tree of its own. */
+  /** An order for an existing tree: only what cannot be written into its checkout is made a tree of its own. */
   const placed = async (order: TestOrder): Promise<TestOrder> => {
     const { edits, tree, of = tree, ...rest } = order;
     if (!edits || edits.size === 0) return { ...rest, tree, of };
@@ -89,7 +89,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
         known.get(tree) ??
         pool.prepare(tree, async ({ path }) => findRunners(folderView(path), await options.settingsOf(tree)));
       known.set(tree, found);
-      // A failure is not kept: the next call looks again.
+      // A failure is not kept: the next call tries again.
       found.catch(() => known.delete(tree));
       return found;
     },
@@ -131,7 +131,7 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
 
 const measured = <T>(value: T, evidence: EvidenceRef): Measured<T> => ({ value, evidence });
 
-/** With a channel, where one is asked for: opened while the checkout is made, heard out after the run. */
+/** With a channel, if requested: opened while the checkout is made, read to its end after the run. */
 async function listening<T>(
   { reports }: WorkspaceTreeRunnerOptions,
   channel: Channel | undefined,
@@ -141,7 +141,7 @@ async function listening<T>(
   const opening = openChannel(channel, reports);
   const { program } = channel;
   const mounts = opening.then(({ mount }) => [mount, ...(program ? [{ from: program, at: program }] : [])]);
-  mounts.catch(() => {}); // the run hears of it, if it gets that far
+  mounts.catch(() => {}); // the run gets it, if it comes that far
   try {
     const value = await run(mounts);
     return { value, heard: { heard: await (await opening).hear() } };
@@ -196,7 +196,7 @@ async function testIn(
   };
 }
 
-/** Ours comes first, and takes away nothing of the project's. */
+/** Ours comes first, and removes nothing of the project's. */
 function withPaths(theirs: Readonly<Record<string, string>>, ours: Readonly<Record<string, string>> = {}) {
   const paths = [ours.PYTHONPATH, theirs.PYTHONPATH].filter((each) => each !== undefined);
   return { ...theirs, ...ours, ...(paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {}) };
@@ -209,7 +209,7 @@ function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): {
   return notes.length === 0 ? {} : { notes };
 }
 
-/** What the configuration says, else a multiple of what main took. */
+/** The configured limit, else a multiple of main's duration. */
 async function limitOf(memory: MeasurementMemory, runner: ProjectRunner): Promise<number> {
   if (runner.timeoutMs !== undefined) return runner.timeoutMs;
   const known = MainTime.safeParse(await memory.recall(timeOnMain(runner)));
@@ -219,7 +219,7 @@ async function limitOf(memory: MeasurementMemory, runner: ProjectRunner): Promis
 interface Around {
   readonly writable?: readonly Mount[];
   readonly readOnly?: readonly Mount[];
-  /** A command of the project's, not its tests: those see nothing that a person's do not. */
+  /** A command of the project's, not its tests: tests see nothing that a person's do not. */
   readonly isCheck?: boolean;
 }
 

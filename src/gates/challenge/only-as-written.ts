@@ -8,8 +8,8 @@ import { observe } from './observe/observe.ts';
 import { type Said, UNMEASURED } from './part.ts';
 
 /**
- * Tests that pass on the code as it is written, and not when the same code is written otherwise. One that main has too,
- * and that bears watching no better there, speaks of itself and not of the change.
+ * Tests that pass on the code as it is written, and not when the same code is rewritten. A test that main has too, and
+ * that cannot be watched there either, is not about the change.
  */
 export async function onlyAsWritten(
   treeRunner: TreeRunner,

@@ -1,18 +1,18 @@
 import type { EvidenceRef, Finding, Refusal } from '#contracts/gate.ts';
 
-/** Nothing is known of it: not that it is wrong, and not that it is right. */
+/** Nothing is known about it: neither that it is wrong nor that it is right. */
 export const UNMEASURED = 'UNMEASURED';
 
-/** What one way of asking has brought to light. */
+/** The result of one part of the challenge. */
 export interface Part {
   readonly findings: readonly Finding[];
   readonly doubts: readonly string[];
   readonly evidence: readonly EvidenceRef[];
-  /** Why nothing could be asked at all: the machine or the runner, not the work. */
+  /** Why nothing could be measured at all: the machine or the runner, not the work. */
   readonly unmeasured?: Refusal;
 }
 
-/** What is said of it, where the evidence is kept elsewhere. */
+/** Its summary, where the evidence is kept elsewhere. */
 export type Said = Pick<Part, 'findings' | 'doubts'>;
 
 export const NOTHING: Part = { findings: [], doubts: [], evidence: [] };
@@ -23,7 +23,7 @@ export const together = (parts: readonly Part[]): Part => ({
   evidence: parts.flatMap(({ evidence }) => evidence),
 });
 
-/** A doubt of this length is read. */
+/** Short enough for a doubt to be read. */
 export const brief = (text: string, longest = 200): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= longest ? line : `${line.slice(0, longest)}…`;

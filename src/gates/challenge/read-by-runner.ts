@@ -9,9 +9,9 @@ import type { ChangedCode } from './changed-code.ts';
 import { NOTHING, type Part } from './part.ts';
 
 /**
- * What decides how work is measured is what the runner reads for itself. A test of ours that uses nothing of the project
- * is run alone, and from outside it is seen which files of the change were read: no list of names, and nothing that a
- * program inside could leave out. Code is told apart by whom it is loaded by (`observe`).
+ * Files that the runner itself reads decide how work is measured. A test of ours that uses nothing of the project is
+ * run alone, and which files of the change were read is observed from outside: no list of names is needed, and no
+ * program inside can hide a read. For code, what loaded it is observed (`observe`).
  */
 export async function readByRunner(
   treeRunner: TreeRunner,
@@ -54,7 +54,7 @@ const findingOf = (file: string): Finding => ({
     'the test runner reads this file by itself, even when no test uses it, so it decides how work is measured, like configuration. A person can change it on main',
 });
 
-/** A test that does nothing, beside one of the project's and named like it. */
+/** An empty test, beside one of the project's and named like it. */
 function blankTest(runner: string, model: string): { readonly path: string; readonly text: string } | null {
   const text = TEXTS[runner];
   if (text === undefined) return null;

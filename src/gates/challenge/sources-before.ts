@@ -4,7 +4,7 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { type ChangedSource, sourceOf } from './changed-code.ts';
 
-/** The changed code as main has it, for who wants to know whether main did the same. What is new has no such thing. */
+/** The changed code as main has it, for checks that compare with main. New code has no such version. */
 export async function sourcesBefore(
   treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
@@ -16,18 +16,18 @@ export async function sourcesBefore(
     const path = file?.oldPath ?? now;
     const text = await treeRunner.read(base, path);
     if (file === undefined || text === null) return [];
-    // Hunks that were left out for their size say nothing about lines, so the whole file is meant.
+    // Hunks that were left out for their size name no lines, so the whole file counts.
     const lines = file.truncated ? {} : { lines: linesBefore(file) };
     return [await sourceOf({ path, language, ...lines }, text, new Set())];
   });
   return (await Promise.all(before)).flat();
 }
 
-/** The lines of main that a change took away; where it only added some, those around the place. Pure. */
+/** The lines of main that a change removed; where it only added some, those around the place. Pure. */
 export function linesBefore({ hunks }: Pick<DiffFile, 'hunks'>): LineRange[] {
   const ranges: LineRange[] = [];
   for (const { oldStart, lines } of hunks) {
-    // Of a hunk without lines of main, git names the line before it.
+    // For a hunk without lines of main, git names the line before it.
     let line = lines.some((text) => /^[ -]/.test(text)) ? oldStart : oldStart + 1;
     let first = line;
     let added = false;

@@ -9,8 +9,8 @@ import { liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 
 /**
- * Changed code that takes what it does from the tests' own folders, by an import or a link. What lies there counts as a
- * part of the tests: nothing is asked of it, no mutant is made of it, and it is not delivered.
+ * Changed code that uses the tests' own folders, by an import or a link. Code there counts as part of the tests: it is
+ * neither called nor mutated, and it is not delivered.
  */
 export async function standsOnTests(
   treeRunner: TreeRunner,
@@ -42,7 +42,7 @@ export async function standsOnTests(
 const ofTests = (path: string): boolean =>
   /^(tests?|__tests__|specs?|e2e|fixtures?)\//.test(path) || /(\.|_)(test|spec)\.\w+$|(^|\/)test_\w+\.py$/.test(path);
 
-/** What its new lines import, or what it is a link to: each as paths that may be meant. */
+/** Its newly added imports, or the target of a link: each as paths that may be meant. */
 function reachedBy({ path, kind, hunks }: DiffFile, text: string): string[][] {
   const from = (module: string): string => posix.join(posix.dirname(path), module);
   if (kind === 'symlink') return [[from(text.trim())]];

@@ -28,24 +28,24 @@ export interface MutantOrder {
   readonly copies: (runner: ProjectRunner, tree: TreeHash) => MutantCopies;
   readonly limit: number;
   readonly ms: number;
-  /** For weighing those that no test noticed. */
+  /** For weighing the survivors. */
   readonly weighMs: number;
 }
 
-/** What mutants brought to light, and the functions in which one died: those were measured. */
+/** The results of the mutants, and the functions in which one died: those were measured. */
 export interface Mutated extends Part {
   readonly died: readonly { readonly path: string; readonly name: string }[];
-  /** Functions of which it is said already that no test gets there. */
+  /** Functions that are already reported as not reached by any test. */
   readonly named: readonly { readonly path: string; readonly name: string }[];
-  /** Some mutants were not tried: time was up, or the tests do not bear to be run so. */
+  /** Some mutants were not tried: time was up, or the tests cannot be run this way. */
   readonly untried: boolean;
 }
 
 const NONE: Mutated = { ...NOTHING, died: [], named: [], untried: false };
 
 /**
- * Mistakes in the changed lines, one at a time. What no test notices is weighed: one that makes a difference to somebody
- * is named, one that seems to make none is for the reviewer.
+ * Mutants of the changed lines, one at a time. Survivors are weighed: one that makes a difference to a caller is
+ * reported, one that seems to make none is for the reviewer.
  */
 export async function tryMutants(
   { treeRunner, base, tree, copies, limit, ms, weighMs }: MutantOrder,
@@ -54,11 +54,11 @@ export async function tryMutants(
   signal: AbortSignal,
 ): Promise<Mutated> {
   const { runner, sources } = code;
-  // A file that tests were seen to run is under test, wherever it lies.
+  // A file that tests were seen to run is under test, wherever it is.
   const isRun = (path: string): boolean => called.some((each) => each.path === path);
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
   if (files.length === 0) return NONE;
-  // All tests are run once before the first mutant: a slow suite must not use up the time of all of them.
+  // All tests run once before the first mutant: a slow suite must not use up the time of all of them.
   const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
   const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
@@ -86,7 +86,7 @@ export async function tryMutants(
   const evidence = await treeRunner.keep('mutants', told.summary, tree, { ...result, weighed });
   const { findings, doubts } = withoutScripts(told, isRun);
   const results = 'results' in result ? result.results : [];
-  // On a busy machine anything may run out of time: that says something only of code that somebody was seen to call.
+  // On a busy machine anything may time out: that only means something for code that was seen to be called.
   const inState = (states: RegExp) =>
     results
       .filter(({ outcome, file }) => states.test(outcome.state) && (outcome.state !== 'timed-out' || isRun(file)))
@@ -115,11 +115,11 @@ async function redOnMainToo(
 export const mutantTime = (ms: number, baseline: number): number =>
   baseline * 1.5 + Math.min(Math.max(ms, baseline * MUTANTS_WORTH), Math.max(ms, MOST_MS));
 
-/** So many whole runs: most mutants meet only some of the tests. */
+/** This many whole runs: most mutants meet only some of the tests. */
 const MUTANTS_WORTH = 8;
 const MOST_MS = 180_000;
 
-/** A script, an example or a migration is seldom under test: that it is not, a reviewer may judge. */
+/** A script, an example or a migration is seldom under test: a reviewer may judge that. */
 function withoutScripts(
   { findings, doubts }: Pick<Part, 'findings' | 'doubts'>,
   isRun: (path: string) => boolean,
@@ -132,7 +132,7 @@ function withoutScripts(
 type Texts = readonly (Pick<ChangedSource, 'path'> & Partial<Pick<ChangedSource, 'text'>>)[];
 
 /**
- * Those that may block: a check that nobody would miss, a condition that may as well be its opposite, where main had
+ * Those that may block: a check that no test needs, a condition that may as well be its opposite, where main had
  * nothing of the kind. Pure.
  */
 export function blockingSurvivors(
@@ -152,11 +152,11 @@ export function blockingSurvivors(
 export interface TellOptions {
   /** The same files on main. */
   readonly before?: ReadonlyMap<string, string>;
-  /** What survivors that may block were measured to do; one that was not weighed blocks. */
+  /** The measured effects of survivors that may block; one that was not weighed blocks. */
   readonly weights?: ReadonlyMap<MutantResult, Weight>;
 }
 
-/** What the mutants say: what must be settled, and what a reviewer should look at. Pure. */
+/** The mutants' results: what must be settled, and what a reviewer should look at. Pure. */
 export function tell(
   result: MutationResult,
   sources: Texts,

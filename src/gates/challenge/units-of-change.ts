@@ -4,9 +4,9 @@ import type { ChangedCode } from './changed-code.ts';
 type Share = Pick<ChangedCode, 'runner' | 'sources' | 'tests'>;
 
 /**
- * Each source to the runners that answer for it: those of its unit, which is the innermost folder with one. Where the
- * change touches tests of some of them, those; where it touches only tests of other units, these as well. A package in
- * `examples/` is not asked about the project around it. Pure.
+ * Maps each source to the runners responsible for it: those of its unit, which is the innermost folder with one. Where
+ * the change touches tests of some of them, those; where it touches only tests of other units, these as well. A package
+ * in `examples/` is not responsible for the project around it. Pure.
  */
 export function byUnit<T extends Share>(codes: readonly T[]): T[] {
   return codes.map((code) => ({

@@ -14,8 +14,8 @@ import type { Mutated } from './try-mutants.ts';
 
 /**
  * Each changed function needs a measurement of its own: it was seen to be called while its tests ran, or a mutant of it
- * died. Where mutants were not all tried, it must have answered outside of its tests, or be missed when it throws. Of one
- * that has none of these nothing is known, and that is not a pass. Pure.
+ * died. Where mutants were not all tried, it must have answered outside of its tests, or be missed when it throws. A
+ * function with none of these is unknown, and that is not a pass. Pure.
  */
 export function unmeasuredFunctions(
   { sources }: Pick<ChangedCode, 'sources'>,
@@ -37,14 +37,14 @@ export function unknownFunctions(
   { called, answered }: Pick<Watched, 'called' | 'answered'>,
   { died, named, untried }: Pick<Mutated, 'died' | 'named' | 'untried'>,
 ): { readonly path: string; readonly each: ChangedFunction }[] {
-  // That it was called says something of it only beside mutants that were all tried.
+  // That it was called only counts together with mutants that were all tried.
   const seen = untried ? answered : called;
   const unknown = sources.flatMap(({ path, functions }) =>
     functions
       .filter((each) => !isKnown(path, each, seen, [...died, ...named]))
       .map((each) => ({ path, each, inside: functions.some((other) => other !== each && isIn(each, other)) })),
   );
-  // A function inside of another that was not called either says nothing more.
+  // A function inside another that was not called either adds nothing.
   return unknown.filter(
     ({ path, each, inside }) => !inside || !unknown.some((other) => other.path === path && isIn(each, other.each)),
   );
@@ -64,7 +64,7 @@ const PROGRAMS = new Set([
   'php',
 ]);
 
-/** Program text of the change that no part could look at: another language, or no runner for it. Pure. */
+/** Code of the change that no part could measure: another language, or no runner for it. Pure. */
 export function unmeasuredFiles(
   { files }: Diff,
   runners: readonly ProjectRunner[],
@@ -92,7 +92,7 @@ export function unmeasuredFiles(
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }
 
-/** Of the configuration at the base: how many functions of a change may stay unmeasured. */
+/** The limit for unmeasured functions of a change, from the configuration at the base. */
 export async function mayStayUnmeasured(treeRunner: TreeRunner, base: TreeHash): Promise<number> {
   const text = await treeRunner.read(base, CONFIG_PATH);
   try {

@@ -6,19 +6,19 @@ export interface InventoryChange {
   readonly added: readonly WrittenTest[];
   readonly changed: readonly { readonly before: WrittenTest; readonly after: WrittenTest }[];
   readonly removed: readonly WrittenTest[];
-  /** Marks that keep a test from counting, and that were not there before. */
+  /** New marks that keep a test from counting. */
   readonly muted: readonly { readonly test: WrittenTest; readonly mark: string }[];
-  /** Code around tests that changed: hooks, mocks, helpers in the file. */
+  /** Changed code around tests: hooks, mocks, helpers in the file. */
   readonly around: readonly { readonly file: string; readonly what: string }[];
-  /** Names in a file of tests that stand for something else now. */
+  /** Names in a test file that refer to something else now. */
   readonly rebound: readonly (Rebound & { readonly file: string })[];
-  /** Files that are not understood as tests, and changed. */
+  /** Changed test files that could not be parsed. */
   readonly opaque: readonly string[];
   /** Those that are new. */
   readonly opaqueAdded: readonly string[];
 }
 
-/** How the tests of one tree differ from those of another, as they are written. */
+/** How the tests of one tree differ from those of another, by their text. */
 export function compareInventories(
   before: ReadonlyMap<string, TestFile>,
   after: ReadonlyMap<string, TestFile>,
@@ -76,7 +76,7 @@ function aroundTests(
   });
 }
 
-/** Files that are understood before and after. */
+/** Files that can be parsed before and after. */
 function inBoth(
   before: ReadonlyMap<string, TestFile>,
   after: ReadonlyMap<string, TestFile>,

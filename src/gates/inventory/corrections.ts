@@ -10,16 +10,16 @@ export interface Correction {
 }
 
 export interface Corrections {
-  /** What is no correction. */
+  /** Changes that are not corrections. */
   readonly left: InventoryChange;
   readonly corrected: readonly Correction[];
-  /** All tests that this PR brought or changed, for when something changed that any of them may stand on. */
+  /** All tests that this PR added or changed, for when something changed that any of them may depend on. */
   readonly all: readonly Correction[];
 }
 
 /**
- * What somebody may do who settles a finding: correct tests that main does not have, give one another name, and change
- * what stands around them in files that main does not have either; elsewhere only back to what main has.
+ * What may be changed to settle a finding: tests that main does not have may be corrected or renamed, and so may the
+ * code around them in files that main does not have either; elsewhere only a revert to main is allowed.
  */
 export function corrections(
   change: InventoryChange,
@@ -59,7 +59,7 @@ export function corrections(
 
 const once = (list: readonly Correction[]): Correction[] => [...new Map(list.map((each) => [each.is, each])).values()];
 
-/** A file that is not understood may hold any test. */
+/** A file that cannot be parsed may contain any test. */
 const isIn = (files: Files, { file, path }: WrittenTest): boolean => {
   const found = files.get(file);
   if (!found?.tests) return found !== undefined;

@@ -3,7 +3,7 @@ import type { KeptTest, TestLock } from '../test-lock.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { byName, inventoryOf, type WrittenTest } from './test-inventory.ts';
 
-/** Locked tests, as the tree has them in which they were red. */
+/** Locked tests, as in the tree in which they were red. */
 export async function keptTests(
   treeRunner: TreeRunner,
   base: TreeHash,
@@ -16,7 +16,7 @@ export async function keptTests(
   });
 }
 
-/** Which of them a tree does not have: `as-written` word by word (another name is no other test), `at-all` in any form. */
+/** Which of them a tree lacks: `as-written` word by word (a renamed test still counts), `at-all` in any form. */
 export async function lostTests(
   treeRunner: TreeRunner,
   base: TreeHash,

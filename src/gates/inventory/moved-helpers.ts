@@ -5,8 +5,8 @@ import type { InventoryChange } from './compare.ts';
 import type { TestFile } from './test-inventory.ts';
 
 /**
- * Leaves out names that are imported now and are what they were: a helper of a test file that stands, word for word and
- * once, in the file that it is imported from.
+ * Removes names that are imported now and unchanged: a helper of a test file whose definition appears, word for word
+ * and once, in the file that it is imported from.
  */
 export async function withoutMovedHelpers(
   treeRunner: Pick<TreeRunner, 'readAll'>,
@@ -30,7 +30,7 @@ export async function withoutMovedHelpers(
 
 const OPENS = String.raw`(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:class|def|function\*?|const|let|var)\s+`;
 
-/** What a file says of a name at its top level, without `export`; null where it says nothing. Pure. */
+/** The top-level definition of a name in a file, without `export`; null where there is none. Pure. */
 export function definitionOf(text: string, local: string): string | null {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => new RegExp(`^${OPENS}${literal(local)}(?![\\w$])`).test(line));
@@ -42,7 +42,7 @@ export function definitionOf(text: string, local: string): string | null {
     .trimEnd();
 }
 
-/** How often a name, or a part of it, gets its meaning in a file, by whatever way. */
+/** How often a name, or a part of it, is assigned in a file, in any way. */
 function definitions(text: string, local: string): number {
   const name = `(?<![\\w$.])${literal(local)}`;
   const ways = [
@@ -54,7 +54,7 @@ function definitions(text: string, local: string): number {
   return ways.reduce((sum, way) => sum + (text.match(new RegExp(way, 'gm'))?.length ?? 0), 0);
 }
 
-/** The files that a module of that name may be, seen from the file that imports it. */
+/** The possible files of a module, seen from the file that imports it. */
 function filesOf(file: string, module: string): string[] {
   const folder = posix.dirname(file);
   if (!file.endsWith('.py')) {

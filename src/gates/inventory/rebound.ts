@@ -5,14 +5,14 @@ import type { TestBinding, TestFile } from './test-inventory.ts';
 
 export interface Rebound {
   readonly what: string;
-  /** A name that was not imported before, and where it comes from under that name. */
+  /** A newly imported name, and what it refers to under that name. */
   readonly taken?: { readonly local: string; readonly module: string };
 }
 
 /**
- * Names that unchanged tests use and that no longer stand for what they stood for: an `expect` that comes from
- * elsewhere changes every test without touching one. A function of the project that moved to another of its own files
- * is the same function under the same name.
+ * Names that unchanged tests use and that no longer refer to the same thing: an `expect` from elsewhere changes every
+ * test without touching one. A function of the project that moved to another of its own files is the same function
+ * under the same name.
  */
 export function rebound(was: TestFile, is: TestFile): Rebound[] {
   const changed = [...was.bindings].flatMap(([local, before]) => {
@@ -46,7 +46,7 @@ const ofNode = ({ module, name }: TestBinding): TestBinding => ({ module: module
 const isWhole = ({ name }: TestBinding): boolean => name === 'default' || name === '*' || name === 'strict';
 const isStrict = ({ module, name }: TestBinding): boolean => module === 'assert/strict' || name === 'strict';
 
-/** A library of the language under its own name: anyone who used that name before meant it, or something nearer. */
+/** A standard library under its own name: earlier uses of that name meant it, or something nearer. */
 const isItself = (local: string, { module, name }: TestBinding): boolean =>
   KNOWN_PYTHON.test(module) && (name === local || (name === '*' && module.split('.').at(0) === local));
 
@@ -58,7 +58,7 @@ const isMove = (before: TestBinding, now: TestBinding): boolean =>
   isOwn(now.module) &&
   (!liesAside(now.module) || liesAside(before.module));
 
-/** Relative, by an alias of the project, or a dotted Python module that is none of a test library. */
+/** Relative, by an alias of the project, or a dotted Python module that does not belong to a test library. */
 const isOwn = (module: string): boolean =>
   /^([./#~]|@\/)/.test(module) ||
   (/^[A-Za-z_][\w.]*$/.test(module) && !isRunnerModule(module) && !LIBRARIES.test(module));

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { ProjectRunner } from '../tree-runner.ts';
 
 /**
- * Whether a test that a runner tells of under `told` may be written in `path`. Most runners name the file; Go names the
- * package, cargo the target, and tests that are compiled first are told by what they were compiled to, which is no file
- * of the tree.
+ * Whether a test that a runner reports under `told` may be written in `path`. Most runners name the file; Go names the
+ * package, cargo the target, and tests that are compiled first are reported under the compiled file, which is not in
+ * the tree.
  */
 export function isReportedAs({ runner }: Pick<ProjectRunner, 'runner'>, told: string, path: string): boolean {
   const name = posix.normalize(told);
@@ -16,7 +16,7 @@ export function isReportedAs({ runner }: Pick<ProjectRunner, 'runner'>, told: st
   return stemOf(name) === stemOf(path) && BUILT.test(name) && !BUILT.test(path);
 }
 
-/** Maven names the class, which lies where its name says, under whatever folder the project has for tests. */
+/** Maven names the class, whose folder follows its name, under any test root of the project. */
 const isJvm = (path: string): boolean => /\.(java|kt)$/.test(path);
 
 const BUILT = /(^|\/)(dist|build|out|lib|compiled|target|tmp|\.?cache)([-_.][\w-]+)?\//;

@@ -3,9 +3,9 @@ import type { TestFact } from '#code/facts/fact-types.ts';
 import { isComment, type SyntaxNode, type SyntaxTree } from '#code/parse/syntax-tree.ts';
 
 /**
- * What of a test file is neither a test nor an import of something by name: mocks, helpers, constants, set-up. Told by
- * where nodes begin and end, not by lines, since anything can stand behind a test on its last line. Blank lines,
- * comments and bare brackets do not count.
+ * The part of a test file that is neither a test nor an import by name: mocks, helpers, constants, set-up. Determined
+ * by where nodes begin and end, not by lines, since anything can follow a test on its last line. Blank lines, comments
+ * and bare brackets do not count.
  */
 export function restOf(tree: SyntaxTree, tests: readonly TestFact[]): string[] {
   const spans = [...nodesOf(tree, tests), ...asideOf(tree)].map(({ start, end }) => ({ start, end }));
@@ -22,7 +22,7 @@ export function codeOf(tree: SyntaxTree): string {
 
 const TESTS = /^(call_expression|function_definition|decorated_definition|class_definition)$/;
 
-/** The nodes that tests are: those on their lines that hash to the same. */
+/** The nodes of tests: those on their lines with the same hash. */
 function nodesOf(tree: SyntaxTree, tests: readonly TestFact[]): SyntaxNode[] {
   const wanted = Map.groupBy(tests, ({ lines }) => `${lines.first}:${lines.last}`);
   const found: SyntaxNode[] = [];
@@ -37,7 +37,7 @@ function nodesOf(tree: SyntaxTree, tests: readonly TestFact[]): SyntaxNode[] {
   return found;
 }
 
-/** Comments, and imports that bind names: what those bind is compared on its own. */
+/** Comments, and imports that bind names: those are compared separately. */
 function* asideOf(tree: SyntaxTree): Generator<SyntaxNode> {
   for (let id = 0; id < tree.size; id += 1) {
     const node = tree.node(id);
@@ -62,7 +62,7 @@ function without(text: string, spans: readonly { readonly start: number; readonl
   return rest + text.slice(at);
 }
 
-/** Lines that stand in `after` and not in `before`, and the other way round; order apart. */
+/** Lines that are in `after` and not in `before`, and the other way round, in any order. */
 export function restChange(
   before: readonly string[],
   after: readonly string[],

@@ -25,19 +25,19 @@ export interface TestFile {
   readonly path: string;
   readonly runner: ProjectRunner;
   readonly text: string;
-  /** Null where the language is not understood: then the file counts as a whole. */
+  /** Null where the language cannot be parsed: then the file counts as a whole. */
   readonly tests: readonly WrittenTest[] | null;
   /** Hooks, by name and place. */
   readonly hooks: ReadonlyMap<string, string>;
-  /** What stands between the tests, line by line; named imports apart. */
+  /** The code between the tests, line by line; without imports by name. */
   readonly rest: readonly string[];
-  /** What each imported name stands for. */
+  /** What each imported name refers to. */
   readonly bindings: ReadonlyMap<string, TestBinding>;
   /** The text without imports and comments. */
   readonly code: string;
-  /** Names that an import could take over: a nearer variable of that name stays what it is. Absent: not read. */
+  /** Names that an import could replace: a local variable of that name stays what it is. Absent: not read. */
   readonly outer?: ReadonlySet<string>;
-  /** Set where tests stand beside the code they are for: `text` is theirs alone. */
+  /** Set where tests are in the same file as their code: `text` is only theirs. */
   readonly region?: true;
 }
 
@@ -64,7 +64,7 @@ export async function inventoryOf(
   return found;
 }
 
-/** Tests that stand beside the code they are for. */
+/** Tests in the same file as their code. */
 async function regionsIn(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -122,7 +122,7 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
 const bound = ({ local, localModule, module, name, typeOnly }: ImportFact): [string, TestBinding][] =>
   local === undefined || typeOnly ? [] : [[local, { module: localModule ?? module, name }]];
 
-/** By its place; two of one name in one suite are told apart by their order. */
+/** By its place; two with one name in one suite are distinguished by their order. */
 function hookName({ name, path }: HookFact, earlier: readonly HookFact[]): string {
   const place = [...path, name].join(' > ');
   const same = earlier.filter((each) => [...each.path, each.name].join(' > ') === place).length;
@@ -133,7 +133,7 @@ const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] 
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-/** A test by its place; two of one name are told apart by their order. */
+/** A test by its place; two with one name are distinguished by their order. */
 export function byName(tests: readonly WrittenTest[]): Map<string, WrittenTest> {
   const named = new Map<string, WrittenTest>();
   for (const test of tests) {

@@ -1,8 +1,8 @@
 import { grammarOf } from '#code/symbols/languages.ts';
 
 /**
- * What of a source file is tests, where a language keeps them beside the code: Rust's `#[cfg(test)]` and `#[test]`.
- * Null where there is none. A reader of brackets, since what counts is that the same text gives the same region.
+ * The test regions of a source file, in languages that keep them beside the code: Rust's `#[cfg(test)]` and `#[test]`.
+ * Null where there is none. It only matches brackets, since what matters is that the same text gives the same region.
  */
 export function testRegion(path: string, text: string): string | null {
   if (grammarOf(path) !== 'rust' || !MARK.test(text)) return null;
@@ -20,7 +20,7 @@ export function testRegion(path: string, text: string): string | null {
 const MARK =
   /^[ \t]*#!?\[\s*(cfg\s*\(\s*(?:all\s*\(\s*)?test\b|(?:\w+::)*test\b|rstest\b|test_case\b|should_panic\b|ignore\b)/m;
 
-/** Past the attributes to the `;` or the closing bracket of the item that they stand before. */
+/** Past the attributes to the `;` or the closing bracket of their item. */
 function endOfItem(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

@@ -5,8 +5,8 @@ import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isReportedAs } from './reported-as.ts';
 
 /**
- * Which tests a change of tests reaches, by the file a runner tells of them under: those written in a file that
- * changed, and those that stand on something beside tests (a fixture, a helper, a snapshot) that did.
+ * Which tests a change of test code affects, by the file under which a runner reports them: those in a changed file,
+ * and those that depend on a changed fixture, helper or snapshot.
  */
 export async function touchedBy(
   treeRunner: TreeRunner,
@@ -30,7 +30,7 @@ export async function touchedBy(
   return (told) => files.some((path) => runners.some((runner) => isReportedAs(runner, told, path)));
 }
 
-/** By the name an import or a path would have; a conftest is there for all below it without being named. */
+/** By the name that an import or a path would use; a conftest applies to everything below it without being named. */
 function mentions(text: string, path: string): boolean {
   const stem = posix.basename(path).replace(/\.[^.]+$/, '');
   return stem !== 'index' && stem !== '__init__' && stem !== 'mod'

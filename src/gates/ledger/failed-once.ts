@@ -4,11 +4,11 @@ import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { mainRun } from './main-run.ts';
 
-/** Whole runs of the tree in which a test must pass before its one failure is taken for chance. */
+/** Whole runs of the tree in which a test must pass before its one failure counts as chance. */
 const MORE_RUNS = 3;
 /** More tests than this do not fail by chance at once. */
 const MOST_TESTS = 3;
-/** A suite that takes longer is not run again: the next submission does that. */
+/** A slower suite is not run again here: the next submission does that. */
 const LONGEST_MS = 120_000;
 
 export interface FailedOnce {
@@ -26,8 +26,8 @@ interface Run {
 }
 
 /**
- * Of tests that are as main has them, those that failed in one whole run of this tree and passed in all others. A file
- * that is run alone would not do: what another test left behind would not be there.
+ * Of unchanged tests, those that failed in one whole run of this tree and passed in all others. Running a file alone
+ * would not do: it would miss what another test left behind.
  */
 export async function failedOnce(
   treeRunner: TreeRunner,
@@ -61,7 +61,7 @@ async function passesAgain(
   return true;
 }
 
-/** For anyone who reads a verdict. Empty where nothing was excused. */
+/** For readers of a verdict. Empty where nothing was excused. */
 export const onceNote = (once: readonly FailedOnce[]): string =>
   once.length === 0
     ? ''

@@ -9,7 +9,7 @@ import { mainRun } from './main-run.ts';
 
 export interface Excused extends KnownOnMain {
   readonly evidence: readonly EvidenceRef[];
-  /** For anyone who reads the verdict; empty where nothing was excused. */
+  /** For readers of the verdict; empty where nothing was excused. */
   readonly note: string;
 }
 
@@ -20,8 +20,8 @@ export interface MeasuredTree {
 }
 
 /**
- * What of a run's failures says nothing about the change: main shows it too, or it is a test of main's that failed this
- * once. Asks only where something failed.
+ * Which of a run's failures say nothing about the change: main shows them too, or a test of main's failed only this
+ * once. Measures only where something failed.
  */
 export async function knownOnMain(
   treeRunner: TreeRunner,

@@ -19,12 +19,12 @@ export const isFlaky = ({ failed, runs }: KnownFailure): boolean => failed < run
 export const MainLedger = z.object({ tree: z.string(), failures: z.array(KnownFailure) });
 export type MainLedger = z.infer<typeof MainLedger>;
 
-/** The ledger of the tree that was measured last, for anyone who wants to see it. */
+/** The ledger of the tree that was measured last, for display. */
 export const LATEST_LEDGER = 'ledger of main';
 
 /** Runs of main that decide between red and flaky. */
 const RUNS = 3;
-/** Somebody who breaks more files than this has broken something: main is not asked file by file. */
+/** A change that breaks more files than this has broken something: main is not run file by file. */
 const MOST_FILES = 8;
 
 export interface Suspect {
@@ -71,7 +71,7 @@ export async function mainShows(
 
 const Counts = z.object({ files: z.record(z.string(), z.number()), failed: z.record(z.string(), z.number()) });
 
-/** A runner that tells of packages or targets cannot be asked by file. */
+/** A runner that reports packages or targets cannot be run by file. */
 const selectionOf = (files: readonly string[], runners: readonly ProjectRunner[]): readonly string[] | undefined =>
   files.every((file) => runners.some((runner) => runner.isTestFile(file))) ? files : undefined;
 

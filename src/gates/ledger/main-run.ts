@@ -6,7 +6,7 @@ import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { timeOnMain } from './time-limit.ts';
 import { type TreeRun, treeRun } from './tree-run.ts';
 
-/** How every test ends on main, in one run of all; how long that took decides how long later runs may take. */
+/** How every test ends on main, in one run of all; its duration decides the limit of later runs. */
 export async function mainRun(
   treeRunner: TreeRunner,
   main: TreeHash,
@@ -25,7 +25,7 @@ export async function mainRun(
   return run;
 }
 
-/** What main took when it was measured last, for anyone who wants to see it. */
+/** The duration of main's last measurement, for display. */
 export const LATEST_TIMES = 'times of main';
 export const MainTimes = z.object({
   tree: z.string(),
@@ -34,8 +34,8 @@ export const MainTimes = z.object({
 type MainTimes = z.infer<typeof MainTimes>;
 
 /**
- * A build, a set-up or a runner that breaks on main too says nothing about the work. Main is asked only where a run
- * broke and named no file that broke it.
+ * A build, a set-up or a runner that breaks on main too says nothing about the work. Main is run only where a run broke
+ * and named no file that broke it.
  */
 export async function brokenOnMain(
   treeRunner: TreeRunner,

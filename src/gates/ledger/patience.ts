@@ -12,15 +12,15 @@ const LEAST_MS = 30_000;
 const TIMES = 4;
 
 /**
- * How long tests of a tree may take when we have broken its code. A server that never answers keeps some runners waiting
- * for as long as they may: what passes while the code is right sets the measure, so that slow tests have their time.
+ * The time limit for tests of a tree whose code we have broken. A server that never answers keeps some runners waiting
+ * for their whole limit: the duration with working code sets it, so that slow tests have their time.
  */
 export async function patience(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number> {
   const known = await timeOf(treeRunner, tree, runner);
   return known === null ? UNKNOWN_MS : Math.max(LEAST_MS, Math.ceil(known * TIMES));
 }
 
-/** What all tests of a tree took, else what main's did; null where neither was measured. */
+/** The duration of all tests of a tree, else main's; null where neither was measured. */
 export async function timeOf(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number | null> {
   for (const name of [timeOnTree(tree, runner), timeOnMain(runner)]) {
     const known = MainTime.safeParse(await treeRunner.recall(name));

@@ -7,11 +7,11 @@ export const MainTime = z.object({ ms: z.number().nonnegative() });
 export const timeOnMain = ({ runner, root }: Pick<ProjectRunner, 'runner' | 'root'>): string =>
   `time of ${runner} in ${root} on main`;
 
-/** How much longer than on main a run may take. Machines are shared: what is slow once is not yet stuck. */
+/** How much longer than on main a run may take. Machines are shared: a slow run is not necessarily stuck. */
 const TIMES = 10;
-/** A suite of seconds on a machine that is busy with ten others still gets this. */
+/** The minimum, for a suite of seconds on a machine that is busy with ten others. */
 const LEAST_MS = 10 * 60_000;
-/** Before main was measured nobody knows: beyond every suite that somebody waits for. */
+/** Before main was measured: beyond any suite that a person would wait for. */
 const UNMEASURED_MS = 2 * 60 * 60_000;
 
 /** The limit of a run where the configuration sets none (`test.timeout`). */

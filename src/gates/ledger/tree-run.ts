@@ -11,14 +11,14 @@ export const TreeRun = z.object({
   tests: z.array(TestCase.pick({ id: true, file: true, suites: true, title: true, state: true })),
   /** Files that did not load, from the project's top; '' where the runner named none. */
   broken: z.array(z.string()),
-  /** Set where a runner could not be measured at all: then absence says nothing. */
+  /** Set where a runner could not be measured at all: then a missing test says nothing. */
   partial: z.boolean(),
   /** How long each runner took, where it ran to its end. */
   times: z.record(z.string(), z.number()).default({}),
 });
 export type TreeRun = z.infer<typeof TreeRun>;
 
-/** A tree is run once; anyone who asks again is told what was seen. */
+/** A tree is run once; later callers get the stored result. */
 export async function treeRun(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -33,8 +33,8 @@ export async function treeRun(
 }
 
 /**
- * Keeps a run that was made anyway. One that could not be measured is not kept, and one that lacks a module not for long:
- * the person is told to install it, and what is asked then must not be answered from before.
+ * Stores a run that was made anyway. One that could not be measured is not stored, and one that lacks a module only
+ * briefly: the person is told to install it, and the next call must not be answered from before.
  */
 export async function rememberRun(
   treeRunner: TreeRunner,
@@ -76,7 +76,7 @@ export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
   };
 }
 
-/** A run that names no file that broke it (out of time, cut off) says nothing that would still hold tomorrow. */
+/** A run that names no file that broke it (out of time, cut off) may end differently tomorrow. */
 type Outcome = WholeRun['runs'][number]['result']['outcome'];
 const isUnmeasured = (outcome: Outcome): boolean =>
   outcome.type === 'infrastructure' || (outcome.type === 'broken' && outcome.failures.length === 0);

@@ -7,17 +7,17 @@ import { runAll, unmeasurable } from '../proofs/run-all.ts';
 import { runProblems } from '../proofs/run-problems.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 
-/** `red`: it ran and did not hold. `unmeasured`: it could not be run, so nothing can be proven with it. */
+/** `red`: it ran and failed. `unmeasured`: it could not be run, so nothing can be proven with it. */
 const State = z.enum(['green', 'red', 'unmeasured']);
 
 export const MainTests = z.object({
   state: State,
   runners: z.array(z.string()),
   passed: z.number(),
-  /** Ids. Tests that fail on main too are not held against anybody. */
+  /** Ids. Tests that fail on main too do not count against a change. */
   failed: z.array(z.string()),
   problem: Refusal.optional(),
-  /** What was printed, for anyone who has to mend it. */
+  /** The output, for whoever has to fix it. */
   output: z.string(),
 });
 export type MainTests = z.infer<typeof MainTests>;
@@ -25,7 +25,7 @@ export type MainTests = z.infer<typeof MainTests>;
 export const MainCheck = z.object({ state: State, problem: Refusal.optional(), output: z.string() });
 export type MainCheck = z.infer<typeof MainCheck>;
 
-/** Runs the tests of a tree as a gate would, before there is any work to judge by them. Asked again, it remembers. */
+/** Runs the tests of a tree as a gate would, before there is any work to judge by them. Results are cached. */
 export async function measureTests(treeRunner: TreeRunner, tree: TreeHash, signal: AbortSignal): Promise<MainTests> {
   const name = `tests of main at ${tree}`;
   const kept = MainTests.safeParse(await treeRunner.recall(name));
@@ -34,7 +34,7 @@ export async function measureTests(treeRunner: TreeRunner, tree: TreeHash, signa
   const run = await runAll(treeRunner, tree, runners, signal);
   const failed = run.tests.filter(({ state }) => state === 'failed').map(({ id }) => id);
   const passed = run.tests.filter(({ state }) => state === 'passed').length;
-  // Where not one test passes, main shows nothing that work could be measured against.
+  // If not a single test passes, there is nothing on main to measure work against.
   const problem = unmeasurable(run) ?? (passed === 0 ? runProblems(run)[0] : undefined);
   const result: MainTests = {
     state: problem ? 'unmeasured' : failed.length > 0 ? 'red' : 'green',
@@ -50,7 +50,7 @@ export async function measureTests(treeRunner: TreeRunner, tree: TreeHash, signa
   return result;
 }
 
-/** The project's own check on a tree of main. `false`: the project says that it has none. */
+/** The project's own check on a tree of main. `false`: the project states that it has none. */
 export async function measureCheck(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -60,7 +60,7 @@ export async function measureCheck(
   const name = `preflight of main at ${tree}: ${command}`;
   const kept = MainCheck.safeParse(await treeRunner.recall(name));
   if (kept.success) return kept.data;
-  // Looking for its runners is what has main's dependencies prepared; a check alone would run without them.
+  // Searching for its runners prepares main's dependencies; a check alone would run without them.
   await treeRunner.runners(tree);
   const { verdict, output } = await preflight(treeRunner, tree, command, signal);
   if (verdict.verdict === 'accepted') {

@@ -1,7 +1,9 @@
 import type { RunnerProfile } from '#project/test-runners/profile.ts';
 import { withMore } from '#project/test-runners/start-script.ts';
 
-/** The same runner, stopping at the first test that fails: one is enough to kill a mutant. One that cannot runs all. */
+/**
+ * The same runner, stopping at the first failing test: one is enough to kill a mutant. A runner that cannot runs all.
+ */
 export function bailing(profile: RunnerProfile): RunnerProfile {
   const { bail } = profile;
   if (!bail) return profile;

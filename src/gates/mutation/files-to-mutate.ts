@@ -8,11 +8,11 @@ import type { MutationFile } from './mutation-result.ts';
 
 export interface FilesOptions extends TestFileOptions {
   readonly adapter: TestAdapter;
-  /** Every file of the tree, to know which tests are near. */
+  /** Every file of the tree, to find the nearby tests. */
   readonly files: readonly string[];
 }
 
-/** What of a change can be mutated: the lines it added or altered in source files, tests left out. */
+/** What of a change can be mutated: the lines it added or altered in source files, without tests. */
 export function filesToMutate(diff: Diff, options: FilesOptions): MutationFile[] {
   const { adapter, files } = options;
   return diff.files.flatMap((file): MutationFile[] => {
@@ -20,7 +20,7 @@ export function filesToMutate(diff: Diff, options: FilesOptions): MutationFile[]
     if (language === undefined || !isMutantLanguage(language) || !isChangedSource(file, options)) return [];
     const touched = touchedTests(adapter, [file.path], files, options);
     const near = touched.type === 'files' && touched.files.length > 0 ? { near: touched.files } : {};
-    // Hunks that were left out for their size say nothing about lines, so the whole file is meant.
+    // Hunks that were left out for their size name no lines, so the whole file counts.
     return [{ path: file.path, language, ...near, ...(file.truncated ? {} : { lines: addedLines(file) }) }];
   });
 }
@@ -31,7 +31,7 @@ function isChangedSource(file: DiffFile, { adapter, ...options }: FilesOptions):
   return testFiles(adapter, [file.path], options).length === 0 && !/\.d\.[cm]?ts$/.test(file.path);
 }
 
-/** The lines that a file has been given. */
+/** The lines added to a file. */
 export function addedLines({ hunks }: DiffFile): LineRange[] {
   const ranges: LineRange[] = [];
   for (const { newStart, lines } of hunks) {

@@ -1,7 +1,7 @@
 import type { BrokenKind, TestEvidence } from '#contracts/test-run.ts';
 import type { MutantOutcome } from './mutation-result.ts';
 
-/** What a run of the tests says about the mutant that lay in the tree. Pure. */
+/** What a test run says about the mutant in the tree. Pure. */
 export function judgeMutantRun({ outcome, tests }: TestEvidence, limitMs: number): MutantOutcome {
   const failed = tests.filter(({ state }) => state === 'failed').map(({ id }) => id);
   switch (outcome.type) {
@@ -23,7 +23,7 @@ export function judgeMutantRun({ outcome, tests }: TestEvidence, limitMs: number
   }
 }
 
-/** Not the tests but the runner had enough: the text does not load as code, or there is no report to believe. */
+/** The runner failed, not the tests: the text does not load as code, or there is no valid report. */
 const RUNNER_BROKE: ReadonlySet<BrokenKind> = new Set(['syntax', 'crash', 'config', 'report', 'flood']);
 
 /** Null when the run is green; else why not. */

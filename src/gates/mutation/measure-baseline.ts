@@ -21,8 +21,8 @@ export interface BaselineOptions {
 }
 
 /**
- * The tests as they are, in every copy at once, as mutants will be run: the first copy untouched, the second with a
- * comment added to each file, since tests that fail on any change whatever would seem to kill everything.
+ * The unchanged tests, in every copy at once, as mutants will be run: the first copy untouched, the second with a
+ * comment added to each file, since tests that fail on any change would seem to kill everything.
  */
 export async function measureBaseline(options: BaselineOptions): Promise<Baseline | MutationResult> {
   const { slots, sources, timeoutMs, signal } = options;
@@ -42,14 +42,14 @@ export async function measureBaseline(options: BaselineOptions): Promise<Baselin
   const near = new Map<string, readonly string[]>();
   for (const { path, near: files } of sources) {
     if (!files || files.length === 0) continue;
-    // Alone they may be red, or no quicker: then all tests it is.
+    // Alone they may be red, or no faster: then all tests run.
     const alone = await run(first, files);
     if (!whyNotGreen(alone) && alone.durationMs * PAYS < durationMs) near.set(path, files);
   }
   return { tests: untouched.tests.length, durationMs, near };
 }
 
-/** A survivor of the near tests meets all tests as well; that must not cost more than it saves. */
+/** A survivor of the nearby tests meets all tests as well; that must not cost more than it saves. */
 const PAYS = 2;
 
 async function withComments<T>(
@@ -66,7 +66,7 @@ async function withComments<T>(
   }
 }
 
-/** As a result of the whole, when a run without a mutant is not green. */
+/** The overall result, when a run without a mutant is not green. */
 export function notGreen(
   evidence: TestEvidence,
   type: 'baseline-red' | 'copies-unsteady',

@@ -2,9 +2,9 @@ import type { TestEvidence } from '#contracts/test-run.ts';
 
 export interface MutantRunOptions {
   readonly timeoutMs: number;
-  /** Stop at the first test that fails, where the runner can. */
+  /** Stop at the first failing test, where the runner can. */
   readonly bail: boolean;
-  /** Only these test files; all without it. */
+  /** Only these test files; default: all. */
   readonly files?: readonly string[];
   readonly signal?: AbortSignal;
 }
@@ -16,11 +16,11 @@ export interface MutantCopy {
   run(options: MutantRunOptions): Promise<TestEvidence>;
 }
 
-/** Where mutants are laid: copies of the project, and a way to run its tests in them. */
+/** Copies of the project for mutants, and a way to run its tests in them. */
 export interface MutantCopies {
-  /** At most so many copies, each like the others. */
+  /** At most this many copies, all equal. */
   open(count: number, signal?: AbortSignal): Promise<readonly MutantCopy[]>;
-  /** From now on tests may write to their copy, because some need to; false when they could before. */
+  /** From now on tests may write to their copy, because some need to; false when they already could. */
   letWrite(): boolean;
   close(): Promise<void>;
 }

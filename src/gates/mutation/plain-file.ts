@@ -3,15 +3,15 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import type { Mount } from '#contracts/sandbox.ts';
 
-/** The text of a file that really lies in the folder. */
+/** The text of a file that is really inside the folder. */
 export async function readPlainCopy(root: string, path: string): Promise<string> {
   await refuseDetour(root, path);
   return readFile(join(root, path), 'utf8');
 }
 
 /**
- * Puts a text in a file's place. The code under test may write to this folder, and could have left a link or a pipe
- * where the file was, so whatever is there is removed and the file made again.
+ * Replaces a file by a text. The code under test may write to this folder, and could have left a link or a pipe in its
+ * place, so whatever is there is removed and the file created.
  */
 export async function replacePlain(root: string, path: string, text: string): Promise<void> {
   await refuseDetour(root, path, { last: false });
@@ -21,7 +21,7 @@ export async function replacePlain(root: string, path: string, text: string): Pr
   await writeFile(file, text, { flag: 'wx', mode: mode & 0o777 });
 }
 
-/** Folders for what will be mounted inside a folder that the sandbox cannot write to. */
+/** Folders for mounts inside a folder that the sandbox cannot write to. */
 export async function makeCopyMountPoints(root: string, mounts: readonly Mount[]): Promise<void> {
   for (const { at } of mounts) {
     const path = relative(root, at);
@@ -36,7 +36,7 @@ export async function makeCopyMountPoints(root: string, mounts: readonly Mount[]
   }
 }
 
-/** No part of the way may be a link that leads elsewhere. */
+/** No part of the path may be a link that leads elsewhere. */
 async function refuseDetour(root: string, path: string, { last = true } = {}): Promise<void> {
   const parts = path.split('/');
   if (path.startsWith('/') || parts.some((part) => part === '' || part === '.' || part === '..'))

@@ -4,7 +4,7 @@ import { selectMutants } from '#code/mutants/select.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutationFile } from './mutation-result.ts';
 
-/** A file to be mutated, with its text as the copies have it. */
+/** A file to be mutated, with its text in the copies. */
 export interface MutationSource extends MutationFile {
   readonly text: string;
 }
@@ -20,13 +20,13 @@ export async function readSources(slot: MutantCopy, files: readonly MutationFile
   return Promise.all(files.map(async (file) => ({ ...file, text: await slot.read(file.path) })));
 }
 
-/** The mutants of all files that are tried; under a limit they share it. */
+/** The mutants of all files that are tried; a limit is shared among the files. */
 export async function planMutants(sources: readonly MutationSource[], options: PlanOptions): Promise<PlannedMutant[]> {
   const { limit = Number.POSITIVE_INFINITY, seed } = options;
   const planned: PlannedMutant[] = [];
   for (const source of sources) {
     const { language, lines } = source;
-    // A file can use up the whole limit, so no more than that is made of one.
+    // One file can use up the whole limit, so no more than that is made of it.
     const wanted = {
       language,
       ...(lines && { lines }),

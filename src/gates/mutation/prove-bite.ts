@@ -5,7 +5,7 @@ import type { MutationSource } from './plan-mutants.ts';
 import { type TryOptions, tryEdits } from './try-mutants.ts';
 
 export interface Bite {
-  /** Survivors that no test comes near are told as such. */
+  /** Survivors that no test reaches are marked as such. */
   readonly results: readonly MutantResult[];
   /** Files of which no test loads this copy. */
   readonly unloaded: readonly string[];
@@ -55,7 +55,7 @@ const notCovered = (result: MutantResult, why: string): MutantResult => ({
   outcome: { state: 'not-covered', why },
 });
 
-/** Functions in which everything survived, a throw at their top included. */
+/** Functions in which everything survived, including a throw at their top. */
 async function findUncalled(
   results: readonly MutantResult[],
   sources: readonly MutationSource[],

@@ -12,13 +12,13 @@ export interface MutationOptions {
   readonly copies: MutantCopies;
   readonly limit?: number;
   readonly seed?: number;
-  /** Copies that work at once; 2. */
+  /** Copies that work at once; default 2. */
   readonly concurrency?: number;
-  /** Of the baseline's time; 4. */
+  /** A multiple of the baseline's time; default 4. */
   readonly timeoutFactor?: number;
-  /** No mutant gets less; 3 s. */
+  /** No mutant gets less; default 3 s. */
   readonly timeoutFloorMs?: number;
-  /** For the tests without a mutant; 120 s. */
+  /** For the tests without a mutant; default 120 s. */
   readonly baselineTimeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: MutationProgress) => void;
@@ -30,7 +30,7 @@ export interface MutationProgress {
   readonly result: MutantResult;
 }
 
-/** Tries real mutants of files against the project's own tests. Never throws for what the project does. */
+/** Tries real mutants of files with the project's own tests. Never throws for what the project does. */
 export async function runMutants(options: MutationOptions): Promise<MutationResult> {
   const { copies, signal } = options;
   const begun = performance.now();
@@ -48,7 +48,7 @@ export async function runMutants(options: MutationOptions): Promise<MutationResu
   }
 }
 
-/** Code under test that moves the files away from under us has not been measured. */
+/** Code under test that moves the files away while they are measured has not been measured. */
 function unsteady(thrown: unknown): MutationResult {
   if (thrown instanceof AssayError && thrown.code === 'FILE_NOT_REGULAR')
     return { type: 'copies-unsteady', why: thrown.message, failed: [] };
@@ -122,7 +122,7 @@ function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly Mut
   return { type: 'mutants-unseen', why: 'a file that throws when it is loaded fails no test', files };
 }
 
-/** A machine that has become slow makes time-outs that are nobody's fault: those are tried again with more patience. */
+/** A machine that has become slow causes time-outs: those mutants are tried again with more time. */
 async function againWhereSlow(
   results: readonly MutantResult[],
   mutants: readonly PlannedMutant[],

@@ -12,7 +12,7 @@ export interface TryOptions {
   readonly onResult?: (result: MutantResult) => void;
 }
 
-/** Tries each mutant in whichever copy is free. In the order of the mutants; shorter when it was stopped. */
+/** Tries each mutant in any free copy. Results are in the order of the mutants; fewer when it was stopped. */
 export async function tryEachMutant(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
   const results: (MutantResult | undefined)[] = mutants.map(() => undefined);
   let next = 0;
@@ -37,7 +37,7 @@ export interface Tried {
   readonly durationMs: number;
 }
 
-/** Writes the change, runs the tests, puts the text back: whatever happens, the copy is as it was. */
+/** Writes the change, runs the tests, restores the text: whatever happens, the copy is unchanged afterwards. */
 export async function tryEdits(
   slot: MutantCopy,
   { path, text }: MutationSource,

@@ -17,10 +17,10 @@ export interface Warmth {
 }
 
 /**
- * pytest rewrites its plugins' packages for their assertions, some ninety files of hypothesis, each time again where it
- * may not write: two thirds of the time of a small suite. So one run without a mutant may write what it compiled, and
- * the others read that. Nothing of the checkout is kept: Python takes a compiled file for good that has the time (in
- * seconds) and size of its source, and a mutant often has both.
+ * pytest rewrites the assertions of its plugins' packages, some ninety files of hypothesis, on every run where it may
+ * not cache: two thirds of the time of a small suite. So one run without a mutant may write its cache, and the others
+ * read it. Nothing of the checkout is kept: Python trusts a compiled file with the time (in seconds) and size of its
+ * source, and a mutant often has both.
  */
 export async function warmUp(
   runner: string,
@@ -44,7 +44,7 @@ export async function warmUp(
   }
 }
 
-/** Removes what was compiled of the checkout. False when the way there is not plain: the code under test wrote here. */
+/** Removes the compiled files of the checkout. False when their path is not plain: the code under test wrote here. */
 async function removeInside(folder: string, checkout: string): Promise<boolean> {
   let at = folder;
   for (const part of checkout.split(sep).filter(Boolean)) {

@@ -2,7 +2,7 @@ import type { MutantCopies, MutantCopy } from './mutant-copies.ts';
 
 /**
  * Copies in which some tests do not count, by their ids from the unit's folder: those that fail without any mutant, on
- * main too. They run all the same, so none may end a run.
+ * main too. They still run, so the runner may not stop at the first failure.
  */
 export function withoutKnownRed(copies: MutantCopies, ids: ReadonlySet<string>): MutantCopies {
   const without = (copy: MutantCopy): MutantCopy => ({

@@ -26,9 +26,9 @@ export interface WorkspaceMutantCopiesOptions {
   /** What is measured: each copy is a fresh checkout of it. */
   readonly tree: TreeHash;
   readonly adapter: RunnerProfile;
-  /** The folder that the runner is started in, from the top; the top without it. */
+  /** The folder that the runner is started in, from the top; default: the top. */
   readonly root?: string;
-  /** How to start the runner, where the usual way is not right. */
+  /** How to start the runner, where the usual way does not work. */
   readonly launch?: readonly [string, ...string[]] | undefined;
   /** How the project starts it. */
   readonly unit?: ProjectRunner | undefined;
@@ -41,9 +41,9 @@ export interface WorkspaceMutantCopiesOptions {
 }
 
 /**
- * Copies that are checkouts of one tree; tests run in the sandbox, one fresh runner for each mutant. The checkout is
+ * Copies that are checkouts of one tree; tests run in the sandbox, with a fresh runner for each mutant. The checkout is
  * read-only to them, so that no run can leave anything for the next; only where the tests need to write to their own
- * folder it is not, and a green run at the end vouches for the copies.
+ * folder it is writable, and a green run at the end confirms that the copies are unharmed.
  */
 export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): MutantCopies {
   const open: Checkout[] = [];
@@ -90,7 +90,7 @@ const mountsOf = (checkout: Checkout, { mounts }: WorkspaceMutantCopiesOptions):
   ...(mounts?.({ ...checkout, path: checkout.seenAt }) ?? []),
 ];
 
-/** The same, as they lie in the folder of the checkout. */
+/** The same, as they are in the folder of the checkout. */
 const mountsInside = (checkout: Checkout, options: WorkspaceMutantCopiesOptions): readonly Mount[] =>
   mountsOf(checkout, options)
     .filter(({ at }) => at.startsWith(`${checkout.seenAt}/`))
@@ -106,10 +106,10 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
   const packages = mountsOf(checkout, options);
   const seen = join(checkout.seenAt, options.root ?? '.');
   await using place = await localReports(join(checkout.path, options.root ?? '.'), options.reports);
-  // Runners write into their packages (vite its configuration); what they write is gone with the run.
+  // Runners write into their packages (vite its configuration); those writes are discarded after the run.
   await using caches = await cacheMounts(packages, options.reports);
   const tree = { from: checkout.path, at: checkout.seenAt };
-  // What is built of the mutant lies beside it.
+  // Build output of the mutant is beside it.
   const writable = at.writable || unit?.setup !== undefined;
   const policy = {
     writable: [
@@ -147,10 +147,10 @@ async function runIn(checkout: Checkout, options: WorkspaceMutantCopiesOptions, 
     exec: served.exec,
     ...(run.signal && { signal: run.signal }),
   });
-  // Types that a mutant breaks are nothing that a test has noticed.
+  // A type error caused by a mutant is nothing that a test has noticed.
   if (evidence.outcome.type !== 'ran') return served.settle(afterSetup(evidence, unit?.setup ?? '', built));
   return served.settle(made ? { ...evidence, tests: made.written(evidence.tests) } : evidence);
 }
 
-/** Inputs that killed one mutant are not lent to the next: what hypothesis remembers goes with the sandbox. */
+/** Inputs that killed one mutant do not carry over to the next: hypothesis' database is discarded with the sandbox. */
 const NO_MEMORY = { HYPOTHESIS_STORAGE_DIRECTORY: '/tmp/hypothesis' };

@@ -6,7 +6,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 const MOST_FILES = 20;
 const MOST_CHARACTERS = 64_000;
 
-/** What refusals rest on that were made before anything ran: the change itself, of the files that they name. */
+/** The evidence of refusals made before anything ran: the change itself, in the files that they name. */
 export async function changeEvidence(
   treeRunner: Pick<TreeRunner, 'read' | 'keep'>,
   { base, accepted, tree }: Pick<ProofOrder, 'base' | 'accepted' | 'tree'>,

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 10 * 60_000;
 
 export interface Hooked {
   readonly verdict: Verdict;
-  /** For anyone who reads the verdict; empty where there is nothing to say. */
+  /** For readers of the verdict; empty where there is nothing to say. */
   readonly output: string;
 }
 
 /**
- * The repository's own hook, as the person has it, on the change as it would be committed. Whether somebody committed
- * past it does not matter then. What fails on main as well, or cannot run here, is said and does not count.
+ * Runs the repository's own hook, as the person has it, on the change as it would be committed, so skipping it in a
+ * commit does not help. What fails on main as well, or cannot run here, is reported and does not count.
  */
 export async function commitHook(
   treeRunner: TreeRunner,
@@ -23,7 +23,7 @@ export async function commitHook(
 ): Promise<Hooked> {
   const hook = await treeRunner.commitHook();
   if (!hook) return { verdict: accepted(GATE), output: '' };
-  // A hook that is a file of the project is that of main.
+  // A hook that is a file of the project is taken from main.
   const text = hook.path === null ? hook.text : await treeRunner.read(base, hook.path);
   if (text === null) return { verdict: accepted(GATE), output: '' };
   const { files } = await treeRunner.diff(base, tree);
@@ -57,7 +57,7 @@ export async function commitHook(
   return { verdict: refused(GATE, [reason], [evidence]), output: `--- what ${at} said\n${said}` };
 }
 
-/** As arguments they must fit; anyone who changes more than this does not go through a hook for staged files. */
+/** They must fit as arguments; a larger change does not go through a hook for staged files. */
 const MOST_FILES = 1_000;
 
 const SCRIPT = hookScript('commit-hook');

@@ -12,8 +12,8 @@ import { runProblems } from './run-problems.ts';
 import { stillRed } from './still-red.ts';
 
 /**
- * Whether a finding of the review was settled without harm: a GREEN in which tests that this PR brought may be
- * corrected too, as long as they ask for what they asked for.
+ * Whether a finding of the review was settled without harm: a GREEN in which tests that this PR added may be corrected
+ * too, as long as they check no less.
  */
 export async function fixProof(treeRunner: TreeRunner, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
   const inputs = await proofInputsOf(treeRunner, order, 'own');

@@ -24,7 +24,7 @@ export async function greenProof(treeRunner: TreeRunner, order: ProofOrder, sign
   );
 }
 
-/** What is said of a test that was changed outside of RED. */
+/** The message for a test that was changed outside of RED. */
 export const OWN_STEP = 'Restore it; a legitimate change to a test needs its own RED step.';
 
 /** Every locked test ran and passed; counts did not fall, skips did not rise. */
@@ -72,7 +72,7 @@ export async function lockedProblems(
   return problems;
 }
 
-/** Rows of a locked test that had no turn when the others of it were red: what they need is not on this machine. */
+/** Rows of a locked test that did not run when its others were red: this machine lacks what they need. */
 async function rowsSkippedWhenRed(
   treeRunner: TreeRunner,
   lock: ProofOrder['lock'],

@@ -2,5 +2,5 @@ import { shellText } from '#host/program-text.ts';
 
 const script = (name: string): string => shellText(new URL(`./programs/${name}.sh`, import.meta.url));
 
-/** A script that puts the hook it is given on stdin in its place, and runs it as git would. */
+/** A script that installs the hook it reads from stdin, and runs it as git would. */
 export const hookScript = (kind: 'commit-hook' | 'message-hook'): string => `${script('place-hook')}${script(kind)}`;

@@ -3,7 +3,7 @@ import type { WrittenTest } from '../inventory/test-inventory.ts';
 
 export const writtenNameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
 
-/** A test that ran, and a test as it is written. Of a title that is computed, only its fixed parts can be compared. */
+/** A test that ran, and a test in the source. Of a computed title, only its fixed parts can be compared. */
 export function isRunOf(
   ran: Pick<TestCase, 'file' | 'suites' | 'title'>,
   { file, path, titleKind, fact }: WrittenTest,
@@ -20,15 +20,15 @@ export function isRunOf(
   );
 }
 
-/** A test that ran inside of another: tape tells of both, and the outer one has passed where only the inner failed. */
+/** A test that ran inside another: tape reports both, and the outer one has passed where only the inner failed. */
 export const isRunInside = (ran: Pick<TestCase, 'file' | 'suites'>, { file, path }: WrittenTest): boolean =>
   ran.file === file && ran.suites.length >= path.length && path.every((name, at) => ran.suites[at] === name);
 
-/** Of a Python test that nothing at its own place marks as a table: its rows come from a fixture, its class, a hook. */
+/** For a Python test without a table mark at its own place: its rows come from a fixture, its class, or a hook. */
 const isRow = ({ file, title }: Pick<TestCase, 'file' | 'title'>, name: string): boolean =>
   file.endsWith('.py') && title.startsWith(`${name}[`) && title.endsWith(']');
 
-/** `takes %i off`, `${name} is read`, `$a + $b`, and what pytest puts in brackets behind a name. */
+/** `takes %i off`, `${name} is read`, `$a + $b`, and pytest's suffix in brackets. */
 function isTitle(ran: string, written: string): boolean {
   if (ran === written) return true;
   const parts = written.split(/(%[sdifjoOp#$%c]|\$\{[^}]*\}|\$[A-Za-z_][\w.]*)/);

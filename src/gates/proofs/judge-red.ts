@@ -22,21 +22,22 @@ import { NO_NETWORK, wantsNetwork } from './wants-network.ts';
 
 export interface RedJudgement {
   readonly problems: readonly Refusal[];
-  /** The written tests that are red rightly. */
+  /** The written tests that are red for the right reason. */
   readonly tests: readonly WrittenTest[];
-  /** Those that only the runner tells of: rows of a table, tests of a loop, languages that are not read here. */
+  /** Those that only the runner reports: rows of a table, tests of a loop, languages that are not parsed here. */
   readonly told: readonly TestCase[];
-  /** Files whose tests are not there yet, since they lack what this change is to bring. */
+  /** Files whose tests do not exist yet, since they lack what this change is to bring. */
   readonly unloaded: readonly string[];
   /** Failures that main shows too. */
   readonly known: readonly KnownFailure[];
-  /** Those of main's tests that failed in this one run only. */
+  /** Tests of main that failed only in this one run. */
   readonly once: readonly FailedOnce[];
 }
 
 /**
- * Holds what failed against what was written, and against what the tests told before the step: a test is of this step
- * if its text is new, if it is reached by what changed beside tests and did not fail before, or if it was not reported.
+ * Compares the failures with the source, and with the tests' results before the step: a test belongs to this step if
+ * its text is new, if it is reached by what changed beside tests and did not fail before, or if it was not reported
+ * before.
  */
 export async function judgeRed(
   treeRunner: TreeRunner,
@@ -79,7 +80,7 @@ export async function judgeRed(
     ...brokenProblems(run, files, own, { before, told }),
     ...unrelated(others.filter(({ id }) => !isKnown.has(id))),
   ];
-  // A new helper that lacks what is to be brought keeps the tests that use it from loading.
+  // A new helper that lacks what the change is to bring keeps the tests that use it from loading.
   const byHelper = [...files].some((path) => unloaded.has(path) && !runners.some((runner) => runner.isTestFile(path)));
   const isUnloaded = (test: WrittenTest): boolean =>
     (unloaded.has(test.file) && before?.broken.includes(test.file) !== true) ||
@@ -97,14 +98,14 @@ export async function judgeRed(
     (file) => files.has(file) && !isOld(file) && !red.some((test) => test.file === file),
   );
   const never = [...unloaded].filter((file) => files.has(file) && isOld(file));
-  // What keeps a test from loading may be told of another file: of the package that it imports.
+  // What keeps a test from loading may be reported for another file: the package that it imports.
   const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
   if (isBroken && red.length + told.length + lacking.length === 0)
     never.push(...new Set(silent.map(({ file }) => file)));
   if (problems.length === 0 && never.length > 0) problems.push(neverLoaded(never));
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
-    // Those that the report has under another name are red if something of their file is.
+    // Those that are reported under another name are red if something of their file is.
     const isRed = new Set([...red, ...silent.filter(({ file }) => told.some((each) => each.file === file))]);
     problems.push(
       ...goneByText(inputs, isRed),
@@ -166,7 +167,7 @@ function brokenProblems(
     if (foreign !== undefined) return [foreignImport(foreign)];
     const ours = failures.every(({ file, kind }) => {
       const path = file === undefined ? null : posix.join(runner.root, file);
-      // A crash that the runner lays at the door of a test of this step is how that test fails.
+      // A crash that the runner attributes to a test of this step is how that test fails.
       if (kind === 'crash') return told.some((test) => test.file === path);
       return kind === 'missing-symbol' && path !== null && files.has(path);
     });
@@ -214,7 +215,9 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
   return { code: 'RED_PASSES', message: `the new tests pass already: ${fresh.map(writtenNameOf).join('; ')}`, next };
 }
 
-/** A test whose text changed is red, or asks for all that it asked for and more: then all that passed of it passes still. */
+/**
+ * A test whose text changed is red, or checks everything it checked and more: then all parts that passed still pass.
+ */
 async function weakened(
   { change, before, after }: ProofInputs,
   red: readonly WrittenTest[],

@@ -5,7 +5,7 @@ import type { RedJudgement } from './judge-red.ts';
 
 type Locked = TestLock['tests'][number];
 
-/** The tests of a RED step, to be found again at GREEN. */
+/** The tests of a RED step, in a form that finds them again at GREEN. */
 export function lockOf(
   tree: TreeHash,
   { tests, told, unloaded }: Pick<RedJudgement, 'tests' | 'told' | 'unloaded'>,

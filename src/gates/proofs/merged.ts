@@ -24,7 +24,7 @@ export async function mergedProof(
   const files = await inventoryOf(treeRunner, merged, runners);
   const changed = new Set((await treeRunner.diff(main, merged)).files.map(({ path }) => path));
   const running = runWatched(treeRunner, { base: main, tree: merged, runners, files, changed }, signal);
-  // Beside the tests, as in a step: it is needed only if they pass, and then it is there.
+  // In parallel with the tests, as in a step: its result is needed only if they pass.
   const checking = alongside((stop) => checks(treeRunner, { main, merged, check }, stop), signal);
   try {
     return await judge(treeRunner, { main, merged, runners, run: await running, checking: checking.result }, signal);
@@ -61,7 +61,7 @@ interface Merge {
   readonly check: string | false | null;
 }
 
-/** The preflight, and what git would run before a commit. */
+/** The preflight, and the hooks that git would run before a commit. */
 async function checks(treeRunner: TreeRunner, { main, merged, check }: Merge, signal: AbortSignal): Promise<Verdict> {
   const { verdict } = await preflight(treeRunner, merged, check, signal);
   if (verdict.verdict !== 'accepted') return verdict;

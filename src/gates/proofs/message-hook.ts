@@ -7,13 +7,13 @@ const TIMEOUT_MS = 60_000;
 export interface MessageToTake {
   readonly base: TreeHash;
   readonly message: string;
-  /** Of commits that main has: a hook that refuses these too cannot be run here as it is meant. */
+  /** Messages of main's commits: a hook that refuses these too cannot be run properly here. */
   readonly before: readonly string[];
 }
 
 /**
- * What the repository's own `commit-msg` hook says to a message, where it refuses it; null where it takes it, where there
- * is none, and where it refuses what main has as well.
+ * The message of the repository's own `commit-msg` hook, where it refuses a commit message; null where it accepts it,
+ * where there is none, and where it refuses main's messages as well.
  */
 export async function messageHook(
   treeRunner: TreeRunner,
@@ -21,7 +21,7 @@ export async function messageHook(
   signal: AbortSignal,
 ): Promise<string | null> {
   const hook = await treeRunner.commitHook('commit-msg');
-  // A hook that is a file of the project is that of main.
+  // A hook that is a file of the project is taken from main.
   const text = hook?.path ? await treeRunner.read(base, hook.path) : (hook?.text ?? null);
   if (text === null) return null;
   const at = hook?.path ?? '.git/hooks/commit-msg';

@@ -10,8 +10,8 @@ import type { ProofInputs } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
 /**
- * Tests that are written and had no turn, or were skipped by something else than a mark of their own. A run that ends
- * early, a table without rows and code that skips the test it is called from all look green.
+ * Tests in the source that did not run, or were skipped by something other than a mark of their own. A run that ends
+ * early, a table without rows and code that skips its caller's test all look green.
  */
 export async function notRunProblems(
   treeRunner: TreeRunner,
@@ -26,7 +26,7 @@ export async function notRunProblems(
     return how === null ? [] : [{ test, how }];
   });
   if (idle.length === 0) return [];
-  // One that has no turn on main either is left out by the project: by its configuration, by a condition.
+  // A test that does not run on main either is excluded by the project: by its configuration, by a condition.
   const old = await inventoryOf(treeRunner, base, runners);
   const known = idle.filter(({ test }) => isIn(old, test));
   const main = await mainRun(treeRunner, base, runners, signal);
@@ -45,8 +45,8 @@ export async function notRunProblems(
 }
 
 /**
- * Of tests that are not in the report under their names, those for which there is nothing else: a title that only a run
- * can tell is in the report under another name, and is one that was not there before.
+ * Of tests that are not in the report under their names, those that no other entry accounts for: a title that only a
+ * run can compute is reported under another name, which was not there before.
  */
 export function unclaimed(
   silent: readonly WrittenTest[],
@@ -79,7 +79,7 @@ function idleness(ran: Readonly<TreeRun['tests']>, test: WrittenTest): string | 
 const isIn = (files: ReadonlyMap<string, TestFile>, { file, path }: WrittenTest): boolean =>
   files.get(file)?.tests?.some((test) => test.path.join('\n') === path.join('\n')) ?? false;
 
-/** Not one that is marked, stands under a condition, or in a class that others inherit its tests from. */
+/** Not one that is marked, is under a condition, or is in a class whose tests others inherit. */
 export function mustRun(test: WrittenTest, text: string): boolean {
   if (isMuted(test) || test.fact.guarded) return false;
   const [suite] = test.path;

@@ -1,14 +1,14 @@
-/** What a project can call its own when something is missing. */
+/** Names of a project's own modules, for judging a missing import. */
 export interface OwnModules {
-  /** Packages by the name they have for others. */
+  /** Packages by their import names. */
   readonly packages: readonly string[];
   /** Top names of Python modules. */
   readonly python: ReadonlySet<string>;
-  /** Python modules lie at the top, so that a new one may too. */
+  /** Python modules are at the top, so a new one may be, too. */
   readonly flat: boolean;
   /** Crates of the project, as Rust code names them. */
   readonly crates: readonly string[];
-  /** First names of PHP's namespaces that the manifest calls the project's; none where it says nothing. */
+  /** Top namespaces of PHP that the manifest declares as the project's; none where it declares none. */
   readonly namespaces: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function ownModules(
   };
 }
 
-/** Names of Python packages wherever they lie: a unit in a subfolder has its own. */
+/** Names of Python packages anywhere: a unit in a subfolder has its own. */
 function packagesIn(files: readonly string[]): string[] {
   return files.flatMap((path) => /(?:^|\/)([A-Za-z_]\w*)\/__init__\.py$/.exec(path)?.[1] ?? []);
 }
@@ -36,8 +36,8 @@ function packagesIn(files: readonly string[]): string[] {
 const ASIDE = /(^|\/)(setup|conftest|noxfile|tasks|fabfile|manage|test_\w*|\w*_test)\.py$/;
 
 /**
- * The module that a failure says is missing, where it can be none of this project's: a package that nobody installed is
- * a broken import, not missing behaviour. Null otherwise.
+ * The module that a failure reports missing, where it cannot be one of this project's: a package that is not installed
+ * is a broken import, not missing behaviour. Null otherwise.
  */
 export function foreignModule(
   message: string,
@@ -74,7 +74,7 @@ export function foreignModule(
 const sameScope = (name: string, module: string): boolean =>
   name.startsWith('@') && module.startsWith(name.slice(0, name.indexOf('/') + 1));
 
-/** The package, and members of a workspace that it names. */
+/** The package, and workspace members that it names. */
 const cratesIn = (cargo: string | null): string[] =>
   [...(cargo ?? '').matchAll(/^\s*name\s*=\s*"([^"]+)"/gm)].map(([, name = '']) => name.replaceAll('-', '_'));
 

@@ -19,12 +19,12 @@ import { runProblems } from './run-problems.ts';
 import { withOldData } from './with-old-data.ts';
 import { withoutNewFiles } from './without-new-files.ts';
 
-/** What a kind of step asks for besides. */
+/** What a kind of step requires in addition. */
 export interface Passing {
   readonly gate: string;
-  /** What of the tests' changes is refused. */
+  /** Which changes of tests are refused. */
   readonly change: InventoryChange;
-  /** What is open to somebody whose change of a test is refused. */
+  /** What to do after a refused change of a test. */
   readonly honest: string;
   readonly more: (run: WholeRun) => Promise<AskedMore> | AskedMore;
 }
@@ -32,7 +32,7 @@ export interface Passing {
 export interface AskedMore {
   readonly problems: readonly Refusal[];
   readonly evidence?: readonly EvidenceRef[];
-  /** Why it could not be asked. */
+  /** Why it could not be measured. */
   readonly unmeasured?: Refusal;
 }
 
@@ -49,7 +49,7 @@ export async function provePassing(
     return notAccepted(passing.gate, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
   const running = runWatched(treeRunner, watchedOrder(order, inputs, await changedSince(treeRunner, order)), signal);
-  // Beside the tests, in a checkout and a sandbox of its own: it is needed only if they pass, and then it is there.
+  // In parallel with the tests, in a checkout and a sandbox of its own: its result is needed only if they pass.
   const checking = alongside((stop) => checks(treeRunner, order, stop), signal);
   try {
     return await judge(treeRunner, order, inputs, passing, await running, checking.result, signal);
@@ -99,7 +99,7 @@ async function judge(
   return { verdict, failed, lock: null, run: kept, output };
 }
 
-/** The project's preflight, and what git would run before a commit; what of them is worth reading. */
+/** The project's preflight, and the hooks that git would run before a commit; the output worth reading. */
 async function checks(
   treeRunner: TreeRunner,
   { base, tree, preflight: command }: ProofOrder,
@@ -111,7 +111,7 @@ async function checks(
   return { verdict: both(checked.verdict, hooked.verdict), output: hooked.output };
 }
 
-/** Of the tests, what is not as main has it. */
+/** The differences between the tests and main's. */
 function watchedOrder(
   { base, tree }: ProofOrder,
   { runners, after }: ProofInputs,
@@ -123,7 +123,7 @@ function watchedOrder(
 const changedSince = async (treeRunner: TreeRunner, { base, tree }: ProofOrder): Promise<Set<string>> =>
   new Set((await treeRunner.diff(base, tree)).files.map(({ path }) => path));
 
-/** Tests as they are written may be added to, not changed, moved, muted or taken away. */
+/** Existing tests may be added to, not changed, moved, muted or removed. */
 function weakened({ change, honest }: Passing): Refusal[] {
   const refusal = (code: string, file: string, message: string, next: string): Refusal => ({
     code,

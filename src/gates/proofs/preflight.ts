@@ -5,7 +5,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 const GATE = 'preflight';
 const TIMEOUT_MS = 20 * 60_000;
 
-/** The project's own check, as main has it, on the submitted tree. Without one nothing passes in silence. */
+/** The project's own check, as main has it, on the submitted tree. Without one, the lack is reported. */
 export async function preflight(
   treeRunner: TreeRunner,
   tree: TreeHash,

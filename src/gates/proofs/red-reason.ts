@@ -8,7 +8,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { foreignModule, type OwnModules } from './own-modules.ts';
 import { waitsForCallback } from './waits-for-callback.ts';
 
-/** Where a failure was seen: the tree's own texts, and who owns tests. */
+/** Context of a failure: the tree's own texts, and which files are tests. */
 export interface RedReasonInputs {
   readonly runners: readonly ProjectRunner[];
   readonly own: OwnModules;
@@ -17,11 +17,11 @@ export interface RedReasonInputs {
 }
 
 /**
- * Why a failure is not what a RED step wants; null where it may be. An assertion and a symbol that the code lacks are.
- * So is an exception, wherever it comes out: code under test throws, and libraries report what they saw as plain errors.
- * Whether it comes from what is missing shows at GREEN, when it must be gone with the tests untouched. Wrong for sure
- * are a test that throws by itself, a name that it never defined, and a run that only waits (unless for the code to call it
- * back), crashes or lacks a package.
+ * Why a failure is not what a RED step wants; null where it may be. Accepted are a failed assertion and a symbol that
+ * the code lacks. So is an exception, wherever it is thrown: code under test throws, and libraries report what they saw
+ * as plain errors. Whether it comes from what is missing shows at GREEN, when it must be gone with the tests untouched.
+ * Certainly wrong are a test that throws by itself, a name that it never defined, and a run that only waits (unless for
+ * the code to call it back), crashes or lacks a package.
  */
 export async function wrongReason(
   test: {
@@ -38,7 +38,7 @@ export async function wrongReason(
   const inTest = place === undefined || runners.some((runner) => runner.isTestFile(posix.join(runner.root, place)));
   if (failure.kind === 'missing-symbol' && !(inTest && UNDEFINED.test(failure.message))) return null;
   if (failure.kind === 'assertion') return null;
-  // A test that had its turn was loaded: what it calls syntax is what its code could not read.
+  // A test that ran was loaded: its syntax error is about something that its code could not parse.
   const isThrown = failure.kind === 'exception' || failure.kind === 'syntax' || failure.kind === 'unknown';
   const byItself = isThrown && inTest && (await throwsItself(place ?? test.file, failure.line, textOf));
   if (isThrown && !byItself) return null;
@@ -66,7 +66,7 @@ export const foreignImport = (name: string): Refusal => ({
   next: 'Import what this change adds. A new module of the project can be created empty in this step.',
 });
 
-/** Whether the line throws whatever the code does: a `throw` or `raise` under no condition, a part of nothing. */
+/** Whether the line throws whatever the code does: an unconditional `throw` or `raise` of its own. */
 async function throwsItself(
   path: string,
   line: number | undefined,
@@ -101,6 +101,6 @@ function isConditional(node: SyntaxNode): boolean {
   return false;
 }
 
-/** What is passed to `test(…)`, or is called `test_…`. */
+/** The function passed to `test(…)`, or named `test_…`. */
 const isTestBody = (node: SyntaxNode): boolean =>
   node.parent?.type === 'arguments' || /^test/i.test(node.child('name')?.text ?? '');

@@ -19,7 +19,7 @@ const GATE = 'red proof';
 
 /**
  * Whether tests of this step fail because behaviour is missing, and nothing else fails that main does not show. Which
- * tests are of this step is told by their text and by what the runner reports of both trees.
+ * tests belong to this step is decided by their text and by the runner's reports on both trees.
  */
 export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal: AbortSignal): Promise<Proof> {
   const inputs = await proofInputsOf(treeRunner, order, 'all');
@@ -33,7 +33,7 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
   const [first, ...rest] = [...inputs.tampering, ...written];
   if (first) return notAccepted(GATE, [first, ...rest], await changeEvidence(treeRunner, order, [first, ...rest]));
 
-  // Beside the tests: what it says of them can still be mended, since they are not locked yet.
+  // In parallel with the tests: what it reports about them can still be fixed, since they are not locked yet.
   const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
   try {
     const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
@@ -95,8 +95,8 @@ async function judge(
 }
 
 /**
- * No reason to refuse: code that is still missing fails a type check, too. What would stay when it is there could not be
- * mended any more once the tests are locked.
+ * No reason to refuse: missing code fails a type check, too. Errors that would remain could no longer be fixed once the
+ * tests are locked.
  */
 function unchecked({ verdict, output }: Awaited<ReturnType<typeof preflight>>): string {
   if (verdict.verdict !== 'refused') return '';
@@ -105,7 +105,7 @@ function unchecked({ verdict, output }: Awaited<ReturnType<typeof preflight>>): 
 }
 const SHOWN = 2000;
 
-/** The review will ask for these to be taken out. Said now, while the test is not locked yet, it costs nothing. */
+/** The review will ask to remove these. Reported now, while the test is not locked yet, it costs nothing. */
 async function withLeftovers(treeRunner: TreeRunner, { accepted: from, tree }: ProofOrder, output: string) {
   const findings = leftoversIn(await treeRunner.diff(from, tree));
   if (findings.length === 0) return { findings, output };
@@ -116,7 +116,7 @@ async function withLeftovers(treeRunner: TreeRunner, { accepted: from, tree }: P
   };
 }
 
-/** What can be seen without running: a RED step adds or changes tests, and mutes none. */
+/** Checks without a run: a RED step adds or changes tests, and mutes none. */
 function writtenProblems({ change }: ProofInputs, beside: boolean): Refusal[] {
   const { added, changed, muted, opaque, opaqueAdded, around, rebound } = change;
   const problems: Refusal[] = muted.map(({ test, mark }) => ({

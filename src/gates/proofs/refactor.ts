@@ -10,7 +10,7 @@ import type { WholeRun } from './run-all.ts';
 
 const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
 
-/** Whether every test that ran before still runs and ends as it did. `read` gives back evidence that was kept. */
+/** Whether every test that ran before still runs and ends the same way. `read` returns stored evidence. */
 export async function refactorProof(
   treeRunner: TreeRunner,
   order: ProofOrder,
@@ -28,7 +28,7 @@ export async function refactorProof(
 
 function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {
   const now = new Map(tests.map(({ id, state }) => [id, state]));
-  // What fails is judged with what main shows; what failed and was accepted, main showed.
+  // Failures are compared with main's; accepted earlier failures were main's, too.
   const changed = before.filter(
     ({ id, state }) => now.get(id) !== state && state !== 'failed' && now.get(id) !== 'failed',
   );

@@ -9,8 +9,8 @@ import type { WholeRun } from './run-all.ts';
 type Files = ReadonlyMap<string, TestFile>;
 
 /**
- * Tests that are gone from the text. One whose body stands elsewhere has another name; one in whose place, in the same
- * file, stands a red test that says most of what it said was changed with its name. The review is told of both.
+ * Tests that are gone from the text. One whose body appears elsewhere was renamed; one that is replaced, in the same
+ * file, by a red test with most of its words was renamed and changed. The review is told of both.
  */
 export function goneByText({ change, before, after }: ProofInputs, red: ReadonlySet<WrittenTest>): Refusal[] {
   const bodies = change.added.map(({ fact }) => fact.bodyHash);
@@ -29,8 +29,8 @@ export function goneByText({ change, before, after }: ProofInputs, red: Readonly
 }
 
 /**
- * Tests that the runner told of before and does not any more: rows of a table, tests of a loop, and of languages that
- * are not read here. As many as are red now in the same file may be gone in their place; one that is skipped has no heir.
+ * Tests that the runner reported before and no longer does: rows of a table, tests of a loop, and tests in languages
+ * that are not parsed here. As many may be gone as are newly red in the same file; a skipped test replaces none.
  */
 export function goneByReport(
   before: TreeRun,
@@ -52,7 +52,7 @@ export function goneByReport(
       at.isTouched(file) &&
       isRow({ file }) &&
       !isThere.has(id) &&
-      // A test that fails through its parts is told by them.
+      // A test that fails through its parts is reported by them.
       !now.some((each) => each.startsWith(`${id} > `)),
   );
   const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
@@ -75,7 +75,7 @@ export function goneByReport(
   return refusals;
 }
 
-/** In Go a panic ends its package: what stands behind it had no turn, and is there if it is written. */
+/** In Go a panic ends its package: later tests did not run, and exist if they are in the source. */
 const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>
   [...after.values()].some(({ path, text }) => path.endsWith('.go') && text.includes(`func ${suites[0] ?? title}(`));
 
@@ -95,8 +95,8 @@ const removed = (names: readonly string[]): Refusal => ({
 const MOST_NAMED = 5;
 
 /**
- * Whether a test that was changed asks for all that it asked for: it does the same under other marks, or it holds every
- * word it held, in order, and none more that could keep them from counting. Whether it ran is for the run to tell.
+ * Whether a changed test checks everything it checked: it does the same under other marks, or it contains every word it
+ * contained, in order, and no new one that could keep them from counting. Whether it ran is for the run to tell.
  */
 export function onlyGrew(
   { before, after }: { readonly before: WrittenTest; readonly after: WrittenTest },
@@ -115,7 +115,7 @@ export function onlyGrew(
   return at === left.length && gained.length > 0 && !gained.some((word) => STEERS.test(word));
 }
 
-/** What could keep other words from being reached or from counting. */
+/** Code that could keep other words from being reached or from counting. */
 const STEERS =
   /^(if|else|elif|return|throw|raise|try|catch|except|finally|while|for|switch|case|skip\w*|todo|only|not|or|and|mock\w*|spyOn|stub\w*|setattr|patch|exit|abort|break|continue|yield|exec|eval|true|True|\|\||&&|\?\??|!+|=>)$/;
 
@@ -126,13 +126,13 @@ const textOf = ({ file, fact }: WrittenTest, files: Files): string =>
     .map((line) => line.replace(/(^|\s)(\/\/|#)\s.*$/, '').trim())
     .join('\n');
 
-/** Names, numbers and texts as they stand, and signs one run at a time. */
+/** Names, numbers and texts as they stand, and punctuation in runs. */
 const wordsOf = (test: WrittenTest, files: Files): string[] =>
   textOf(test, files).match(/(['"`])(?:\\.|(?!\1)[^\\])*\1|[\w$]+|[^\s\w$'"`()[\]{},;]+|[()[\]{},;]/g) ?? [];
 
 const MOST_OF_IT = 0.5;
 
-/** How much of what one test names the other names too; words of the language and of runners say nothing. */
+/** The share of names in one test that the other contains too; words of the language and of runners are ignored. */
 function likeness(one: readonly string[], other: readonly string[]): number {
   const theirs = new Set(other);
   const named = [...new Set(one)].filter((word) => /^\w{2,}$/.test(word) && !COMMON.test(word));

@@ -11,14 +11,14 @@ export interface WholeRun {
   /** Paths from the project's top. */
   readonly tests: readonly TestCase[];
   readonly evidence: readonly EvidenceRef[];
-  /** For people and agents: what each runner said. */
+  /** For people and agents: each runner's message. */
   readonly output: string;
 }
 
 export interface RunAllOptions {
   /** The test files that matter, where not all do. */
   readonly only?: readonly string[] | undefined;
-  /** How the tests of one runner are run, where it is not just so. */
+  /** How one runner's tests are run, where it is not the default. */
   readonly test?: (runner: ProjectRunner) => Promise<Measured<TestEvidence>>;
 }
 
@@ -44,7 +44,9 @@ export async function runAll(
   return { runs, tests, evidence, output: runs.map(({ result }) => report(result)).join('\n\n') };
 }
 
-/** A part of the project without a test (an example, a plug-in's manifest) has nothing to run; the project itself must. */
+/**
+ * A part of the project without tests (an example, a plug-in's manifest) has nothing to run; the project itself must.
+ */
 async function withTests(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -74,7 +76,7 @@ export function unmeasurable({ runs }: WholeRun): Refusal | null {
   return null;
 }
 
-/** A run that our limit ended: neither right nor wrong, so nothing that counts. */
+/** A run that our limit ended: neither right nor wrong, so it does not count. */
 export function overran({ runs }: WholeRun): Refusal | null {
   for (const { result } of runs) {
     const { outcome } = result;
@@ -90,7 +92,7 @@ export function overran({ runs }: WholeRun): Refusal | null {
 
 const MOST_SHOWN = 20;
 
-/** A report that names every failure with what was expected and seen. */
+/** A report that names every failure with its expected and actual value. */
 function report(result: TestEvidence): string {
   const failed = result.tests.filter(({ state }) => state === 'failed');
   const lines = failed.slice(0, MOST_SHOWN).map(({ id, failure }) => {

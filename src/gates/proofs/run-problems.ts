@@ -13,7 +13,7 @@ export interface KnownOnMain {
 
 export const NOTHING_KNOWN: KnownOnMain = { tests: new Set(), broken: new Set() };
 
-/** What keeps a run from being green: runners that broke or ran nothing, and tests that failed. */
+/** Why a run is not green: runners that broke or ran nothing, and failed tests. */
 export function runProblems({ runs, tests }: WholeRun, known = NOTHING_KNOWN): Refusal[] {
   const broken = runs.flatMap(({ runner: { root }, result: { outcome, runner } }) => {
     if (outcome.type === 'no-tests')

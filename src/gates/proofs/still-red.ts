@@ -12,9 +12,9 @@ import type { ProofInputs } from './proof-inputs.ts';
 import { type Fare, testOutcomeOn } from './test-outcome.ts';
 
 /**
- * Whether tests that were corrected still ask for what they asked for. Put onto main's code each must be red, as its RED
- * step wanted it; and where the changed functions give back nonsense each must notice. One that never did is excused:
- * the accepted version is asked the same.
+ * Whether corrected tests still check what they checked. On main's code each must be red, as its RED step required; and
+ * where the changed functions return nonsense each must notice. One that never did is excused: the accepted version is
+ * measured the same way.
  */
 export async function stillRed(
   treeRunner: TreeRunner,
@@ -79,7 +79,7 @@ export async function stillRed(
 
 interface Place {
   readonly says: string;
-  /** The code of the place, with tests as a tree has them. */
+  /** That code, with the tests of a given tree. */
   readonly holding: (tests: TreeHash) => Promise<TreeHash>;
   readonly rank: (fare: Fare) => number;
 }

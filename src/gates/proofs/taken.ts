@@ -10,8 +10,8 @@ export interface TakenSettings {
 }
 
 /**
- * A branch that a person brought together with main. Its tests may be other ones, for they settled what they saw fit
- * and a reviewer reads it; what decides how it is measured is as main has it.
+ * A branch that a person merged with main. Its tests may differ, since the person settled conflicts and a reviewer
+ * reads the result; what decides how it is measured is as main has it.
  */
 export async function takenProof(
   treeRunner: TreeRunner,

@@ -18,7 +18,7 @@ export interface TestOutcome {
   readonly unmeasured?: Refusal;
 }
 
-/** How tests fare on a tree that holds them. */
+/** How tests end on a tree that contains them. */
 export async function testOutcomeOn(
   treeRunner: TreeRunner,
   { base, tree, runners }: { base: TreeHash; tree: TreeHash; runners: readonly ProjectRunner[] },
@@ -56,7 +56,7 @@ async function fareOf(
   const unloaded = run.runs.flatMap(({ runner, result }) =>
     result.outcome.type === 'broken'
       ? result.outcome.failures.filter(
-          // Where no test of the file had a turn, a helper may be what did not load.
+          // Where no test of the file ran, a helper may be what did not load.
           ({ file }) =>
             (file !== undefined && posix.join(runner.root, file) === test.file) ||
             !run.tests.some((each) => each.file === test.file),

@@ -10,9 +10,9 @@ import type { TreeRunner } from '../tree-runner.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 
 /**
- * A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. What cannot
- * be seen from the text (a fixture, a program that is started) is given the benefit of the doubt: the challenge later
- * asks whether the test fails when the code does.
+ * A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. What the text
+ * does not show (a fixture, a started program) counts in its favour: the challenge later finds out whether the test
+ * fails when the code does.
  */
 export async function touchesProject(
   treeRunner: Pick<TreeRunner, 'read' | 'list'>,
@@ -38,13 +38,13 @@ export async function touchesProject(
       !isTest(posix.join(posix.dirname(test.file), fact.module)),
   );
   const modules = new Set(own.map(({ module }) => module));
-  // Helpers and set-up of the file may be what calls the code; so may a value that is imported and looked at.
+  // Helpers and set-up of the file may call the code; so may the use of an imported value.
   const around = [...calls, ...read.facts.symbols.flatMap(({ path }) => read.facts.calls(path, true))];
   const lines = text
     .split('\n')
     .slice(test.fact.lines.first - 1, test.fact.lines.last)
     .join('\n');
-  // What stands between the tests (a table of modules, an app that is set up) may be how they reach the code.
+  // Code between the tests (a table of modules, an app that is set up) may be how they reach the code.
   const between = (after?.get(test.file)?.rest ?? []).join('\n');
   const reached =
     around.some((call) => reaches(call, modules)) ||
@@ -55,13 +55,13 @@ export async function touchesProject(
     hasFixture(lines, grammar) ||
     viaProgram(around) ||
     STARTS.test(text) ||
-    // A file of the project that is read and looked at (a schema, a manifest, a template) is part of the work too.
+    // A file of the project that is read and checked (a schema, a manifest, a template) is part of the work too.
     files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path)) ||
     (await namesFromStar(treeRunner, tree, { own, lines, files }));
   return reached ? null : vacuous(test, 'never calls the code of this project');
 }
 
-/** Relative or by an alias; in Python whatever the tree holds, or nobody else is known to. */
+/** Relative or by an alias; in Python whatever the tree contains, or no known package does. */
 function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonly string[]): boolean {
   if (typeOnly) return false;
   if (grammar !== 'python') return /^([./#~]|@\/)/.test(module) || isWorkspacePackage(module, files);
@@ -71,7 +71,9 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
   return here || !KNOWN_PYTHON.test(top);
 }
 
-/** `from funcy import *`: whether the test names something that the package defines. A decorator is named, not called. */
+/**
+ * `from funcy import *`: whether the test names something that the package defines. A decorator is named, not called.
+ */
 async function namesFromStar(
   treeRunner: Pick<TreeRunner, 'read'>,
   tree: TreeHash,
@@ -105,7 +107,7 @@ const isSelf = (module: string, self: string): boolean =>
 const reaches = ({ binding }: CallFact, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);
 
-/** `def test_it(client):`, `test('…', ({ page }) => …)`: what a fixture does is written elsewhere. */
+/** `def test_it(client):`, `test('…', ({ page }) => …)`: the fixture is defined elsewhere. */
 const hasFixture = (lines: string, grammar: string): boolean =>
   grammar === 'python'
     ? /\bdef\s+test\w*\(\s*(?:self\s*,\s*)?[A-Za-z_](?!elf\s*\))/.test(lines)

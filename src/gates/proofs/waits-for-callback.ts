@@ -1,6 +1,6 @@
 /**
- * Whether a test of this text ends when somebody calls the `done` that it was given: `it('…', (done) => { on(() => done()) })`.
- * When the code never does, the runner's time limit is how such a test fails. Pure.
+ * Whether a test of this text ends when something calls its `done`: `it('…', (done) => { on(() => done()) })`. If the
+ * code never does, the runner's time limit is how such a test fails. Pure.
  */
 export function waitsForCallback(text: string): boolean {
   const head = HEAD.exec(text);
@@ -8,7 +8,7 @@ export function waitsForCallback(text: string): boolean {
   if (!head || done === undefined) return false;
   const body = text.slice(head.index + head[0].length);
   const called = body.search(new RegExp(`\\b${done}\\b`));
-  // Called from another function, or handed on: a test that could call it itself waits for nothing.
+  // Called from another function, or passed on: a test that could call it itself waits for nothing.
   return (
     called !== -1 && (/=>|\bfunction\b/.test(body.slice(0, called)) || new RegExp(`[,(]\\s*${done}\\s*[,)]`).test(body))
   );

@@ -12,9 +12,10 @@ import type { ProofInputs } from './proof-inputs.ts';
 import { runAll } from './run-all.ts';
 
 /**
- * What tests feed to the code or compare it with can lie anywhere. Where such a file was changed, all is run once more
- * with it as it was: tests that then fail had their answers changed, not their code. Only the RED tests may miss the
- * change, and only where it is what they ask for: they did not bring the file, or call no code that it could be for.
+ * Data that tests feed to the code or compare it with can be anywhere. Where such a file was changed, everything is run
+ * once more with its old content: tests that then fail had their answers changed, not their code. Only the RED tests
+ * may need the new content, and only where it is part of what they ask for: they did not bring the file, or call no
+ * code that it could be for.
  */
 export async function withOldData(
   treeRunner: TreeRunner,

@@ -7,8 +7,8 @@ import { runAll } from './run-all.ts';
 import { runProblems } from './run-problems.ts';
 
 /**
- * Test files that came after RED must not be what makes the others pass: where a runner loads all files into one
- * process, a new one can patch what the locked tests call. So all is run once more without them.
+ * Test files added after RED must not be what makes the others pass: where a runner loads all files into one process, a
+ * new one can patch what the locked tests call. So everything is run once more without them.
  */
 export async function withoutNewFiles(
   treeRunner: TreeRunner,

@@ -11,8 +11,8 @@ export const shellLine = (line: string, timeoutMs: number): Command => ({
 });
 
 /**
- * A run whose build did not succeed and that has nothing to tell: what the build says is why. A test of something that
- * is not there yet does not compile, and that is as good a red as one that does not load.
+ * A run whose build failed and that reports nothing: the build's message is the reason. A test of something that does
+ * not exist yet does not compile, which is as good a red as one that does not load.
  */
 export function afterSetup(value: TestEvidence, line: string, built: ExecResult | null): TestEvidence {
   if (built === null || (built.outcome === 'exited' && built.exitCode === 0)) return value;

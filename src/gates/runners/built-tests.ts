@@ -3,16 +3,16 @@ import type { TestCase, TestSelection } from '#contracts/test-run.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 
 /**
- * Tests that run from what a build made of them: `dist/test/v7.test.js` of `src/test/v7.test.ts`. Everybody else knows
- * them by the file that somebody wrote.
+ * Tests that run from build output: `dist/test/v7.test.js` of `src/test/v7.test.ts`. Everywhere else they are known by
+ * their source file.
  */
 export interface BuiltTests {
-  /** The selection as the runner has to be told. */
+  /** The selection as the runner needs it. */
   select(select: TestSelection): TestSelection;
   written(tests: readonly TestCase[]): TestCase[];
 }
 
-/** Null where tests run as they are written. Paths are from the unit's folder. */
+/** Null where tests run from source. Paths are from the unit's folder. */
 export function builtTests(
   { start, setup, root, isTestFile }: ProjectRunner,
   paths: readonly string[],

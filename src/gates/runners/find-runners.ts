@@ -27,7 +27,7 @@ export async function findRunners(view: FileView, settings: ToolSettings): Promi
     ...(services.length > 0 ? { services } : {}),
   }));
   const used = found.filter(({ isTestFile }) => view.paths.some((path) => isTestFile(path)));
-  // Nothing is there yet: the first test will be at the top.
+  // There are no tests yet: the first one will be at the top.
   return used.length > 0 ? used : found.filter(({ root }) => root === '.');
 }
 
@@ -35,9 +35,9 @@ interface Unit {
   readonly root: string;
   readonly runner: string;
   readonly started: (StartedRunner & { readonly setup?: readonly string[] }) | null;
-  /** Found in the project, here or in a folder above: more than the usual runner of its language. */
+  /** Found in the project, here or in a folder above: more than the default runner of its language. */
   readonly certain: boolean;
-  /** This very folder starts the runner or configures it; what lies above would apply to any folder. */
+  /** This very folder starts the runner or configures it; evidence above would apply to any folder. */
   readonly isOwn: boolean;
   readonly because?: string;
 }
@@ -65,10 +65,10 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
         .filter((tool) => tool.role === 'test-runner' && tool.language === language && PROFILES.has(tool.name))
         .slice(0, 1),
     );
-  // Packages are named there, and none of them is a runner that is known here: the tests are for another one.
+  // Packages are named there, and none of them is a known runner: the tests are for another one.
   const hasPackages = /"(dev)?[dD]ependencies"/.test(view.read(posix.join(root.path, 'package.json')) ?? '');
   const isForeign = (language: string): boolean => hasPackages && JAVASCRIPT.has(language);
-  // Of each language the best guess; what is only the language's default was not found in the project.
+  // The best guess for each language; a mere default of the language was not found in the project.
   const sure = byTools.filter(({ confidence }) => confidence !== 'default');
   const written =
     settings.test === undefined && byTools.some(({ language }) => language === 'python')
@@ -96,7 +96,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
 
 const JAVASCRIPT = new Set<string>(['javascript', 'typescript', 'vue', 'svelte']);
 
-/** A command in the configuration is started as it stands there. */
+/** A command in the configuration is started as it is written. */
 function statedFor({ test }: ToolSettings, root: string): Unit[] {
   const settings = test === undefined ? [] : Array.isArray(test) ? test : [test];
   return settings.flatMap((setting) => {
@@ -109,7 +109,7 @@ function statedFor({ test }: ToolSettings, root: string): Unit[] {
   });
 }
 
-/** What the configuration says of a runner beside its command. */
+/** What the configuration says about a runner besides its command. */
 function asStated(found: ProjectRunner, { test }: ToolSettings): ProjectRunner {
   const settings = test === undefined ? [] : Array.isArray(test) ? test : [test];
   const own = settings.find(
@@ -142,7 +142,7 @@ const launched = (command: readonly string[]) => {
 };
 
 /**
- * A type check needs to come first only where the tests, or what they load, are what it makes. Where they load what
+ * A type check is needed first only where the tests, or what they load, are its output. Where they load files that
  * nothing before them makes, the project's own `build` does.
  */
 function needed<T extends StartedRunner & { setup: readonly string[] }>(
@@ -172,9 +172,9 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
 const CONFIGURES = /^(tsconfig([.-][\w-]+)*\.json|(vite|vitest|jest)([.-][\w-]+)*\.config\.([cm]?[jt]s|json))$/;
 
 /**
- * The runner of a folder above runs all that lies below, when a script there starts it. Where none does (`turbo run test`
- * starts each package's own), it runs what says nothing of its own. A script decides for those, too, whichever runner the
- * files above would let one guess.
+ * The runner of a folder above runs everything below, when a script there starts it. Where none does (`turbo run test`
+ * starts each package's own), it runs the folders that have no setting of their own. A script decides for those, too,
+ * whichever runner the files above suggest.
  */
 function covers(outer: Unit, inner: Unit): boolean {
   const isAbove = outer.root !== inner.root && isBelow(inner.root, outer.root);
@@ -183,7 +183,7 @@ function covers(outer: Unit, inner: Unit): boolean {
   return outer.started !== null && !inner.isOwn;
 }
 
-/** They look for tests in all folders below theirs; a Python or Go project below has a top of its own. */
+/** They search for tests in all folders below theirs; a Python or Go project below has a top of its own. */
 const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';
 
 function asRunner({ root, runner, started, because }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
@@ -225,7 +225,7 @@ function isNamed(path: string, patterns: readonly OwnPattern[]): boolean {
   );
 }
 
-/** What runners take and Node does not: `./` at the beginning, `(a|b)` for one of both. */
+/** Syntax that runners accept and Node does not: `./` at the beginning, `(a|b)` for alternatives. */
 const asGlob = (pattern: string): string =>
   pattern.replace(/^\.\//, '').replaceAll(/(?<![?*+@!\\])\((?=[^()]*\|)/g, '@(');
 

@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 
-/** The unit that a test is of, as far as it is written. Paths are from its folder. */
+/** The unit of a test, as far as it is in git. Paths are from its folder. */
 export interface Written {
   readonly files: readonly string[];
   readonly manifest: string;
   /** The text of its `.gitignore`. */
   readonly ignored: string;
-  /** The texts of its configuration files, which can give a name another place. */
+  /** The texts of its configuration files, which can define aliases. */
   readonly configured: string;
 }
 
 /**
- * Whether a file loads something that nobody wrote: from a folder without a written file (`../build/lib/index.js`), a file
+ * Whether a file loads something that is not in git: from a folder without source (`../build/lib/index.js`), a file
  * that git ignores (`../index.js`), or the package itself by its name, where its entry is such a file and no alias
  * leads to its sources.
  */
@@ -29,7 +29,7 @@ export function loadsBuilt(path: string, text: string, { files, manifest, ignore
 
 const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g;
 
-/** `paths` of a tsconfig, `alias` of Vite, `moduleNameMapper` of Jest: the name as a key, or what `find` is given. */
+/** `paths` of a tsconfig, `alias` of Vite, `moduleNameMapper` of Jest: the name as a key, or the value of `find`. */
 function hasAlias(name: string, configured: string): boolean {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return new RegExp(`(['"])\\^?${escaped}\\$?\\1\\s*:|\\bfind:\\s*['"/]\\^?${escaped}[$'"/]`).test(configured);
@@ -43,7 +43,7 @@ function isMade(file: string, files: readonly string[], ignored: string): boolea
   return !isWritten && ignored.split('\n').some((line) => ignores(line.trim(), file));
 }
 
-/** A line of a `.gitignore`, as far as it names files; what takes something back is no reason to build. */
+/** A line of a `.gitignore`, as far as it names files; a negated line is no reason to build. */
 function ignores(line: string, file: string): boolean {
   if (line === '' || /^[#!]/.test(line)) return false;
   const pattern = line.replace(/^\//, '').replace(/\/$/, '');
@@ -53,7 +53,7 @@ function ignores(line: string, file: string): boolean {
   );
 }
 
-/** What a package is loaded from under its own name. */
+/** The entry of a package under its own name. */
 function entryOf(manifest: string): { name: string; entries: string[] } | null {
   try {
     const { name, main, module, exports } = JSON.parse(manifest);

@@ -6,16 +6,16 @@ import { type StartedRunner, startedRunner } from './runner-words.ts';
 
 /** What a project's test script runs. */
 export interface ScriptRunner extends StartedRunner {
-  /** Lines before it that make something which the tests need. */
+  /** Commands before it that prepare something for the tests. */
   readonly setup: readonly string[];
-  /** Tests of what is packed or deployed, with a build of their own: not what a change is measured by where others are. */
+  /** Tests of packed or deployed output, with a build of their own: not used for measuring where there are others. */
   readonly isApart?: true;
 }
 
 /**
- * The runners that the scripts of a package.json start, with the arguments that stand there: from `test`, else from
- * others with such a name. What comes before a runner and neither looks at style nor types nor reaches for a network
- * makes something that the tests need.
+ * The runners that the scripts of a package.json start, with their arguments: from `test`, else from scripts with a
+ * similar name. A command before a runner that neither checks style or types nor uses the network prepares something
+ * for the tests.
  */
 export async function readScripts(
   scripts: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ const USUAL = ['test', 'test:unit', 'unit', 'test-unit', 'test:node', 'test:ci',
 interface Reading {
   readonly scripts: Readonly<Record<string, string>>;
   readonly parser: ShellParser;
-  /** Whether a file that Node is given is one of tests. */
+  /** Whether a file that Node is given contains tests. */
   readonly isNodeTest: (file: string) => boolean;
   readonly seen: Set<string>;
 }
@@ -72,7 +72,7 @@ function readScript(reading: Reading, name: string): ScriptRunner[] {
 const within = (name: string, each: ScriptRunner): ScriptRunner =>
   each.setup.length > 0 && /integration|e2e|smoke/.test(name) ? { ...each, isApart: true } : each;
 
-/** The commands that `&&` and `;` join. */
+/** The commands joined by `&&` and `;`. */
 function partsOf({ parser }: Reading, line: string): string[] {
   if (line.trim() === '') return [];
   const parts: string[] = [];
@@ -99,7 +99,7 @@ function runnersIn(reading: Reading, part: string): ScriptRunner[] {
   return started ? [{ ...started, setup: [] }] : [];
 }
 
-/** `npm run test:unit -- --x`: what stands behind goes to the runner. */
+/** `npm run test:unit -- --x`: the rest goes to the runner. */
 function withArguments(each: ScriptRunner, rest: readonly string[]): ScriptRunner {
   if (rest.length === 0) return each;
   const name = profileFor(each.runner).found.run;
@@ -153,13 +153,13 @@ const wordsOfUse = ({ path, program, args }: CommandUse): string[] => [
 const assignsOf = ({ assigns }: CommandUse): Record<string, string> =>
   Object.fromEntries(assigns.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
-/** By their names: whatever such scripts run, tests do not need it. */
+/** By name: whatever such scripts run, tests do not need it. */
 const looksOnly = (reading: Reading, part: string): boolean => {
   const names = scriptNames(wordsOf(reading, part), reading.scripts);
   return names.length > 0 && names.every((name) => /lint|format|fmt|types?$|typecheck|check/.test(name));
 };
 
-/** Whether a command leaves something behind: not a look at style or types, no install, no clean-up. */
+/** Whether a command leaves something behind: no check of style or types, no install, no clean-up. */
 function makes(uses: readonly CommandUse[]): boolean {
   const real = uses.filter(({ role, program }) => role === 'command' && program !== null && !MANAGERS.test(program));
   return real.some(({ program, args }) => {
@@ -187,7 +187,7 @@ function merged(found: readonly ScriptRunner[]): ScriptRunner[] {
   return withoutRepeats([...byKey.values()]);
 }
 
-/** A plain start runs what another start of the same runner runs already: what was made for it is made for that one. */
+/** A plain start is covered by another start of the same runner: its preparation counts for that one. */
 function withoutRepeats(found: readonly ScriptRunner[]): ScriptRunner[] {
   const isPlain = ({ launch, start }: ScriptRunner): boolean =>
     launch === undefined && start.options.length + start.nodeOptions.length === 0;

@@ -7,11 +7,11 @@ import { PROFILES } from '#project/test-runners/profiles.ts';
 export interface StartedRunner {
   readonly runner: string;
   readonly start: RunnerStart;
-  /** A program of the project's own that starts it, where the installed one is not meant. */
+  /** A program of the project's own that starts it, instead of the installed one. */
   readonly launch?: readonly [string, ...string[]];
 }
 
-/** Which runner the words of one command start, and with what; null where none that Assay knows. */
+/** Which runner the words of one command start, and with what; null where it is none that Assay knows. */
 export function startedRunner(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export function startedRunner(
 }
 
 function begins(word: string, rest: readonly string[], isNodeTest: (file: string) => boolean): StartedRunner | null {
-  // Whatever a runner calls the file that starts it: it lies in its package.
+  // A runner's start file may have any name: it is in the runner's package.
   const [, held] = /(?:^|\/)node_modules\/([\w-]+)\/.*\.[cm]?js$/.exec(word) ?? [];
   const name = held ?? posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest, isNodeTest);
@@ -44,7 +44,7 @@ function begins(word: string, rest: readonly string[], isNodeTest: (file: string
 
 export const BARE_START: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
 
-/** `node --test …`, a file of tests that Node runs as any other, or a runner's file with options of Node's own. */
+/** `node --test …`, a test file run as an ordinary program, or a runner's file with options of Node's own. */
 function nodeStarts(
   words: readonly string[],
   isNodeTest: (file: string) => boolean = () => false,
@@ -71,7 +71,7 @@ function nodeStarts(
   return isTest ? { runner: 'node:test', start: { ...BARE_START, nodeOptions, targets } } : null;
 }
 
-/** It looks for files itself: Node alone would also run a benchmark, and whatever else lies in `test/`. */
+/** It searches for files itself: Node alone would also run a benchmark, and anything else in `test/`. */
 function betterNodeTest(words: readonly string[]): StartedRunner {
   const values = '-t --coverage --coverage-include --coverage-exclude';
   const { targets } = split({ values, dropped: /^-/, verbs: '' }, words);

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { FileView } from '#project/toolchain/file-view.ts';
 
-/** Whether a file declares tests of Node's own runner, or loads files that do: `test/index.js` that imports the rest. */
+/**
+ * Whether a file declares tests of Node's own runner, or loads files that do: `test/index.js` that imports the rest.
+ */
 export function usesNodeTest(view: FileView, file: string, seen: Set<string> = new Set()): boolean {
   const path = [file, `${file}.js`, posix.join(file, 'index.js')].find((each) => view.paths.includes(each));
   if (path === undefined || seen.has(path) || seen.size >= MOST) return false;

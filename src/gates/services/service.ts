@@ -1,7 +1,7 @@
 import type { ServiceSetting, ServiceSettings } from '#contracts/toolchain.ts';
 import { tableOf } from '#host/table-of.ts';
 
-/** A program beside the tests, as lines for a shell. */
+/** A service for the tests, as shell lines. */
 export interface Service {
   readonly name: string;
   /** Programs that must be installed. */
@@ -27,7 +27,7 @@ const KNOWN: Readonly<Record<string, Known>> = tableOf({
   },
   postgres: {
     needs: ['initdb', 'postgres', 'psql'],
-    // Nothing outlives the run, so nothing has to reach a disk.
+    // No data outlives the run, so nothing has to be written durably.
     command:
       'initdb -D "$DIR/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >/dev/null && exec postgres -D "$DIR/data" -k "$DIR" -h 127.0.0.1 -p 5432 -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=16MB -c max_connections=50',
     ready:
@@ -42,7 +42,7 @@ const KNOWN: Readonly<Record<string, Known>> = tableOf({
 
 const SECONDS = 30;
 
-/** What the configuration asks for; what it says of a service that Assay knows goes before what Assay knows. */
+/** The configuration's services; its settings override Assay's for services that Assay knows. */
 export const servicesOf = (settings: ServiceSettings): Service[] =>
   Object.entries(settings).flatMap(([name, setting]) => {
     const stated: ServiceSetting = setting === true ? {} : setting;

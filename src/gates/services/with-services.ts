@@ -8,13 +8,13 @@ type Exec = (command: Command, signal?: AbortSignal) => Promise<ExecResult>;
 
 export interface Served {
   readonly exec: Exec;
-  /** What was measured; where a service did not come up, that instead, which is nobody's fault. */
+  /** The measurement; where a service did not start, that instead, which is not a failure of the work. */
   settle(evidence: TestEvidence): TestEvidence;
 }
 
 /**
- * Runs commands with services beside them, in the same sandbox and so in the same network, which nobody else reaches.
- * They are started before the command, and gone with it.
+ * Runs commands with services in the same sandbox and so in the same isolated network. They are started before the
+ * command, and ended with it.
  */
 export function withServices(services: readonly Service[], exec: Exec): Served {
   if (services.length === 0) return { exec, settle: (evidence) => evidence };
@@ -49,7 +49,7 @@ function served(services: readonly Service[], command: Command, mark: string): C
 const script = (name: string, values: Readonly<Record<string, string>>): string =>
   shellText(new URL(`./programs/${name}.sh`, import.meta.url), values);
 
-/** What the tests print stays theirs: services write to files of their own. */
+/** The tests' output stays their own: services write to separate files. */
 const scriptFor = (services: readonly Service[], mark: string): string =>
   script('with-services', { MARK: quoted(mark), SERVICES: services.map(startOf).join('') });
 

@@ -31,7 +31,10 @@ export interface TamperOrder {
   readonly runners: readonly ProjectRunner[];
   readonly preflight: string | false | null;
   readonly mayChange: readonly string[];
-  /** A RED step writes tests and what they need; later steps do not, or correct what main does not have (`own`). */
+  /**
+   * A RED step writes tests and what they need; later steps do not, or only correct tests that main does not have
+   * (`own`).
+   */
   readonly testsMayChange: 'all' | 'own' | 'none';
 }
 
@@ -49,7 +52,7 @@ export async function checkTamper(treeRunner: TreeRunner, order: TamperOrder): P
 
 const pathsOf = ({ path, oldPath }: DiffFile): string[] => (oldPath === undefined ? [path] : [path, oldPath]);
 
-/** Configuration, scripts, hooks, packages: as main has them, whatever the step. */
+/** Configuration, scripts, hooks, packages: as main has them, in every step. */
 async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
   const { base, runners } = order;
   const inputs = await supportFiles(treeRunner, base, order.preflight || null);
@@ -89,7 +92,7 @@ async function bothTexts(
   return [await treeRunner.read(base, path), await treeRunner.read(tree, path)];
 }
 
-/** Fixtures that a test must ask for may be added; when they may, the check of what tests stand on says. */
+/** Fixtures that a test must request may be added; the check of test support says when. */
 async function isConftestGain(treeRunner: TreeRunner, order: TamperOrder, { path, kind }: DiffFile): Promise<boolean> {
   if (posix.basename(path) !== 'conftest.py' || kind !== 'file') return false;
   const [before, after] = await bothTexts(treeRunner, order, path);
@@ -100,7 +103,7 @@ async function isConftestGain(treeRunner: TreeRunner, order: TamperOrder, { path
   return onlyGainsFixtures(before, after, (name) => texts.some((text) => new RegExp(`\\b${name}\\b`).test(text ?? '')));
 }
 
-/** What tests stand on changes in RED steps only; nothing switches a check off. */
+/** Test support changes in RED steps only; switching a check off is never allowed. */
 async function sinceAccepted(
   treeRunner: TreeRunner,
   order: TamperOrder,
@@ -140,14 +143,14 @@ async function supportChange(
   return [reachesRunner(path, library)];
 }
 
-/** A project that is itself for tests needs the library to run, and says so on main. */
+/** A library for tests needs the test library at run time, and declares that on main. */
 async function isDelivered(treeRunner: TreeRunner, base: TreeHash, library: string): Promise<boolean> {
   const [name = library] = library.split(/[./]/).filter((part) => part !== '' && !part.startsWith('@'));
   const manifest = (await treeRunner.read(base, 'package.json')) ?? '{}';
   return needs(library, manifest) || needs(name, (await treeRunner.read(base, 'pyproject.toml')) ?? '');
 }
 
-/** `test/__snapshots__/a.test.ts.snap` belongs to `test/a.test.ts`; with a new test comes its snapshot. */
+/** `test/__snapshots__/a.test.ts.snap` belongs to `test/a.test.ts`; a new test brings its snapshot. */
 async function isOfNewTest(treeRunner: TreeRunner, accepted: TreeHash, tree: TreeHash, path: string): Promise<boolean> {
   const owner = posix.join(posix.dirname(posix.dirname(path)), posix.basename(path).replace(/\.snap$/, ''));
   return (await treeRunner.read(accepted, owner)) === null && (await treeRunner.read(tree, owner)) !== null;

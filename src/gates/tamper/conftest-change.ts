@@ -2,8 +2,8 @@ import { readSource } from '#code/facts/read-source.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 
 /**
- * Whether a conftest.py only gained fixtures that a test must ask for by name. That is how tests get their helpers in
- * pytest; hooks, fixtures that run by themselves and statements of the module reach every test without being asked.
+ * Whether a conftest.py only gained fixtures that a test must request by name. That is how tests get their helpers in
+ * pytest; hooks, automatic fixtures and module statements reach every test.
  */
 export async function onlyGainsFixtures(
   before: string | null,
@@ -31,7 +31,7 @@ async function statementsOf(text: string): Promise<SyntaxNode[] | null> {
 
 function isAskedFor(node: SyntaxNode): boolean {
   if (/^(import|import_from|future_import)_statement$/.test(node.type)) return true;
-  // A helper that nothing but new fixtures can call.
+  // A helper that only new fixtures can call.
   if (node.type === 'function_definition') return !/^(pytest_|test)/.test(nameOf(node) ?? 'test');
   if (node.type !== 'decorated_definition') return false;
   const decorators = node.parts.filter(({ type }) => type === 'decorator').map(({ text }) => text);
@@ -39,7 +39,7 @@ function isAskedFor(node: SyntaxNode): boolean {
   return fixture && !decorators.some((text) => /autouse|\bname\s*=/.test(text)) && !isBuiltin(node);
 }
 
-/** A fixture of the name of one that pytest brings would take its place. */
+/** A fixture with the name of one of pytest's own would replace it. */
 const isBuiltin = (node: SyntaxNode): boolean =>
   /^(tmp_path|tmpdir|tmp_path_factory|monkeypatch|capsys|capfd|caplog|request|recwarn|pytestconfig|cache|record_\w+|doctest_namespace)$/.test(
     nameOf(node) ?? '',

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Whether a file is what the project is there for: an entry or a file that a package.json gives to others, or a module of a Python
- * package that is not one of tests.
+ * Whether a file is part of what the project delivers: an entry or a file that a package.json publishes, or a module of
+ * a Python package that is not test code.
  */
 export function deliveredBy(
   manifests: ReadonlyMap<string, string>,

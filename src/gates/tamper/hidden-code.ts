@@ -4,8 +4,8 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '../is-code.ts';
 
 /**
- * Code that git does not tell line by line: no check of added lines, no mutant and no reviewer would see it. One byte of
- * zero in a comment is enough for that, or a file of many megabytes.
+ * Code that git does not diff line by line: no check of added lines, no mutant and no reviewer would see it. A single
+ * NUL byte in a comment is enough for that, or a file of many megabytes.
  */
 export function hiddenCode(file: DiffFile): Refusal[] {
   const { path, status, binary, truncated } = file;
@@ -21,7 +21,7 @@ export function hiddenCode(file: DiffFile): Refusal[] {
   return [{ code: 'CODE_HIDDEN', message: `${path} ${why}, so a reviewer cannot see what it does`, next, file: path }];
 }
 
-/** Where a file is new or renamed, its name is read like its lines. */
+/** If a file is new or renamed, its name is checked like its lines. */
 function unseenName({ path, status }: DiffFile): Refusal[] {
   const [seen] = status === 'modified' ? [] : unseenIn(path);
   if (!seen) return [];

@@ -3,8 +3,9 @@ import { isMeasuring } from './manifest-change.ts';
 export const isLockfile = (path: string): boolean => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path);
 
 /**
- * Packages that measure and that a lockfile of npm now takes from elsewhere, or as another version: the runner can be
- * replaced without a word in the manifest. Other lockfiles are not read line by line: their layers are asked for.
+ * Packages that affect measuring and that an npm lockfile now resolves from elsewhere, or to another version: the
+ * runner can be replaced without a word in the manifest. Other lockfiles are not read line by line: their layers need a
+ * grant.
  */
 export function replacedPackages(before: string | null, after: string | null): string[] {
   const [was, is] = [entriesOf(before), entriesOf(after)];

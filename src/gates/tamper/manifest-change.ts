@@ -5,7 +5,7 @@ import { OTHER_MANIFESTS } from './other-manifests.ts';
 export const isManifest = (path: string): boolean =>
   /(^|\/)(package\.json|pyproject\.toml)$/.test(path) || OTHER_MANIFESTS.some(({ name }) => name.test(path));
 
-/** Names of the parts that decide how work is measured and that differ. */
+/** Names of the changed parts that decide how work is measured. */
 export function changedParts(path: string, before: string | null, after: string | null): string[] {
   const [was, is] = [measuringParts(path, before), measuringParts(path, after)];
   if (was === null || is === null) return ['it cannot be read'];
@@ -13,7 +13,10 @@ export function changedParts(path: string, before: string | null, after: string 
   return [...names].filter((name) => stable(was[name]) !== stable(is[name]) && !isNewScript(name, was));
 }
 
-/** What of a manifest decides how work is measured; the rest of it (version, exports, most dependencies) may change. */
+/**
+ * The part of a manifest that decides how work is measured; the rest of it (version, exports, most dependencies) may
+ * change.
+ */
 export function measuringParts(path: string, text: string | null): Readonly<Record<string, unknown>> | null {
   if (text === null) return {};
   try {
@@ -38,7 +41,7 @@ export function scriptsOf(manifest: string | null): Record<string, string> {
   }
 }
 
-/** Whether what is delivered needs a package, and not only its developers. */
+/** Whether the delivered code needs a package, and not only its developers. */
 export function needs(name: string, manifest: string): boolean {
   try {
     if (!manifest.trimStart().startsWith('{')) {
@@ -85,7 +88,7 @@ export const isMeasuring = (name: string): boolean => isRunnerPackage(name) || M
 const MEASURING =
   /^(chai|chai-.+|sinon|expect|c8|nyc|istanbul.*|fast-check|@fast-check\/.+|@testing-library\/.+|jsdom|happy-dom|typescript|eslint|eslint-.+|@eslint\/.+|@typescript-eslint\/.+|typescript-eslint|prettier|@biomejs\/.+|oxlint|stylelint|stryker.*|@stryker-mutator\/.+|tsx|ts-node|esbuild|@swc\/.+|hypothesis|coverage|ruff|mypy|pyright|pylint|flake8|black|isort|mutmut)$/i;
 
-/** Tables of tools that build or publish say nothing about measuring. */
+/** Tables of tools that build or publish do not affect measuring. */
 const BUILDS = new Set(['poetry', 'hatch', 'setuptools', 'flit', 'pdm', 'uv', 'setuptools_scm', 'maturin']);
 
 function projectParts(manifest: Record<string, unknown>): Record<string, unknown> {
@@ -99,7 +102,7 @@ function projectParts(manifest: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries([...tools, ...needed]);
 }
 
-/** Of the tables that list what is to be installed. */
+/** Of the tables of dependencies. */
 function stringsIn(manifest: Record<string, unknown>): string[] {
   const project = asRecord(manifest.project);
   const lists = [

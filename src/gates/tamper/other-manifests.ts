@@ -3,7 +3,7 @@ import { isRunnerPackage } from '#project/test-runners/known-runners.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** What of a manifest decides how work is measured, in the languages that keep targets and tools there. */
+/** The part of a manifest that decides how work is measured, in languages that keep targets and tools there. */
 export const OTHER_MANIFESTS: readonly { readonly name: RegExp; readonly parts: (text: string) => Parts }[] = [
   { name: /(^|\/)setup\.cfg$/, parts: setupCfgParts },
   { name: /(^|\/)Cargo\.toml$/, parts: (text) => cargoParts(parseToml(text)) },
@@ -26,7 +26,7 @@ function setupCfgParts(text: string): Parts {
   return Object.fromEntries(sections);
 }
 
-/** Targets, how they are built for tests, who lints them, and what takes the place of a crate. */
+/** Targets, how they are built for tests, lints, and replacements of crates. */
 const CARGO_KEYS = `test bench bin example profile patch replace lints workspace`.split(' ');
 const PACKAGE_KEYS = `autotests autobins autoexamples autobenches build edition rust-version`.split(' ');
 const LIB_KEYS = `test doctest harness path bench`.split(' ');
@@ -44,7 +44,7 @@ const pick = (table: unknown, keys: readonly string[], prefix: string): Parts =>
   return Object.fromEntries(keys.flatMap((key) => (key in found ? [[`${prefix}${key}`, found[key]]] : [])));
 };
 
-/** What stands in the place of a module, and with which Go it is built. */
+/** Replacements of modules, and the Go version. */
 function goParts(text: string): Parts {
   return {
     ...(/^\s*(replace|exclude|use|toolchain)\b/m.test(text)
@@ -53,7 +53,7 @@ function goParts(text: string): Parts {
   };
 }
 
-/** Scripts, where packages come from and lie, what is loaded before the tests, and the packages that run them. */
+/** Scripts, sources and folders of packages, what is loaded before the tests, and the packages that run them. */
 function composerParts(manifest: Record<string, unknown>): Parts {
   const listed = ['require', 'require-dev'].map((list) => pick(manifest[list], runnersIn(manifest[list]), ''));
   return {
@@ -66,7 +66,9 @@ function composerParts(manifest: Record<string, unknown>): Parts {
 const runnersIn = (list: unknown): string[] =>
   list !== null && typeof list === 'object' ? Object.keys(list).filter(isRunnerPackage) : [];
 
-/** A build may need more and describe itself; its plug-ins, their settings and its profiles decide how it is measured. */
+/**
+ * A build may need more and describe itself; its plug-ins, their settings and its profiles decide how it is measured.
+ */
 function pomParts(text: string): Parts {
   return {
     build: (text.match(/<(build|profiles|reporting|modules)>[\s\S]*?<\/\1>/g) ?? []).map((part) =>

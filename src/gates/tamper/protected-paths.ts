@@ -13,8 +13,8 @@ export type Protection =
   | 'test-support';
 
 /**
- * Files that decide how work is measured. By their names, since tools look for them by name; what such a file points to
- * is found by reading it (`groundFiles`).
+ * Files that decide how work is measured. By name, since tools look for them by name; files that these refer to are
+ * found by reading them (`groundFiles`).
  */
 export function protectionOf(path: string): Protection | null {
   const name = posix.basename(path);
@@ -30,22 +30,22 @@ export function protectionOf(path: string): Protection | null {
   if (/\.snap$|(^|\/)__snapshots__\//.test(path)) return 'snapshot';
   if (/(^|\/)(__mocks__|__fixtures__|testdata|fixtures?)\//.test(path)) return 'test-support';
   if (/(^|\/)(tests?|__tests__|specs?|e2e)\//.test(path)) return 'test-support';
-  // Tests of types: a compiler reads them (tsd, vitest --typecheck, tstyche), and nothing ever runs them.
+  // Type tests: a compiler reads them (tsd, vitest --typecheck, tstyche), and nothing ever runs them.
   if (/\.((test|spec)-d|tst)\.[cm]?tsx?$/.test(path)) return 'test-support';
   return null;
 }
 
-/** Where runners look for packages before they look where the lockfile's are. */
+/** Where runners search for packages before the lockfile's. */
 const PACKAGES =
   /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn|vendor\/(autoload\.php|composer|bin|phpunit)|[^/]+\.(egg-info|dist-info|egg-link))(\/|$)/;
 
-/** Compiled code that is taken in the place of its source, and what checks remember of an earlier run. */
+/** Compiled code that is used instead of its source, and caches of checks. */
 const CACHES =
   /(^|\/)(__pycache__|\.(mypy|ruff|pytest)_cache|\.eslintcache|\.stylelintcache)(\/|$)|\.(pyc|tsbuildinfo)$/;
 
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
 
-/** Beside the runners' own (their profiles name them): what turns code into what tests load, and what they are given. */
+/** Besides the runners' own (in their profiles): files that transform code for the tests, and their settings. */
 const TEST_CONFIG =
   /^((postcss|babel|stryker|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|\.babelrc.*|\.postcssrc.*|\.swcrc|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|\.env(\.test(\.local)?|\.local)?)$/;
 
@@ -56,8 +56,8 @@ const SCRIPTS =
   /^(Makefile|GNUmakefile|justfile|\.justfile|Taskfile\.ya?ml|noxfile\.py|tox\.ini|Rakefile|\.npmrc|\.yarnrc(\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|\.gitattributes|\.worktreeinclude|\.node-version|\.nvmrc|\.python-version|\.tool-versions|rust-toolchain(\.toml)?)$/i;
 
 /**
- * Paths that a text names and that are files of the project: what a configuration or a script points to. An ending may be
- * left out where a folder is named: `./test` is `test.js`, the word `test` is not.
+ * Paths in a text that are files of the project: what a configuration or a script refers to. A file extension may be
+ * left out after a folder: `./test` is `test.js`, the word `test` is not.
  */
 export function mentionedBy(text: string, files: readonly string[], from = '.'): string[] {
   const words = [...new Set(text.match(/[\w@.][\w@./-]*[\w]/g) ?? [])];

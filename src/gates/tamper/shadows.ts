@@ -3,8 +3,8 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 
 /**
- * New Python modules that lie where the runner looks first and have the name of one that is installed: `pytest.py` at
- * the top is what `python -m pytest` then runs. The interpreter itself is asked, on the base, where none of them is.
+ * New Python modules on the runner's search path with the name of an installed one: `pytest.py` at the top is what
+ * `python -m pytest` then runs. The interpreter itself is asked, on the base, where none of them exists.
  */
 export async function shadowedModules(
   treeRunner: TreeRunner,
@@ -27,7 +27,7 @@ export async function shadowedModules(
   return candidates.filter(({ module }) => installed.has(module));
 }
 
-/** The top, the folder of sources, and folders of tests: pytest puts those on the path. */
+/** The top, the source folder, and test folders: pytest puts those on the path. */
 const isFirstPlace = (folder: string): boolean => {
   const parts = folder.split('/').filter(Boolean);
   return parts.length === 0 || /^(src|lib)$/.test(parts.join('/')) || /^(tests?|spec)$/.test(posix.basename(folder));

@@ -8,8 +8,8 @@ import { isManifest, scriptsOf } from './manifest-change.ts';
 import { mentionedBy, protectionOf } from './protected-paths.ts';
 
 /**
- * Files that configuration, scripts, the preflight and the reviewer of the base point to, and what those point to in
- * turn: set-up files, reporters, check scripts, the rules they import.
+ * Files that configuration, scripts, the preflight and the reviewer of the base refer to, directly or indirectly:
+ * set-up files, reporters, check scripts, the rules they import.
  */
 export async function supportFiles(
   treeRunner: Pick<TreeRunner, 'list' | 'read' | 'readAll'>,
@@ -25,7 +25,7 @@ export async function supportFiles(
   const isDelivered = deliveredBy(texts, files);
   const found = new Set([
     ...scripts.flatMap((text) => mentionedBy(text, files).filter((path) => isSupportFile(path))),
-    // Who judges the work is no part of it, wherever it lies.
+    // The reviewer's own files are not part of the work, wherever they are.
     ...mentionedBy(reviewerIn(await treeRunner.read(base, CONFIG_PATH)), files),
   ]);
   const waiting = [
@@ -55,14 +55,14 @@ function reviewerIn(config: string | null): string {
 
 const Reviewer = z.object({ reviewer: z.object({ command: z.union([z.string(), z.array(z.string())]) }) });
 
-/** Anyone who reads these runs nothing of what they name. */
+/** Readers of these files run nothing that they name. */
 const NAMES_NO_TOOL = /(^|\/)(\.gitattributes|\.editorconfig|\.github\/.*\.md|CODEOWNERS)$/i;
 
 const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts', 'hooks']);
 
 /**
- * A configuration also names the code it is for. Outside of the folders where a project's code lies, what it names and
- * the project does not deliver is a tool of measuring; else, only what its name says to be one.
+ * A configuration also names the code it is for. Outside of the code folders, what it names and the project does not
+ * deliver is a measuring tool; inside, only files whose name says so.
  */
 const isSupportFile = (path: string, byConfig = false): boolean =>
   (byConfig && !/^(src|lib|app|packages)\//.test(path) && /\.([cm]?[jt]sx?|json|py)$/.test(path) && !isTest(path)) ||

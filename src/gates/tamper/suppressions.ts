@@ -2,9 +2,8 @@ import { posix } from 'node:path';
 import type { DiffFile } from '#contracts/workspace.ts';
 
 /**
- * Comments that switch a check off, where a line was added that has one. Not counted: one that a line had which was
- * taken out for it, and one that names nothing but rules of style, which no defect can hide behind: for one line, or in
- * a file of tests.
+ * Comments that switch a check off, on added lines. Not counted: one that replaces an equal one of a removed line, and
+ * one that names only style rules, which cannot hide a defect: for one line, or in a test file.
  */
 export function suppressionsIn(file: DiffFile, isTest = false): { line: number; text: string }[] {
   if (/^\.(md|mdx|rst|txt|adoc|snap)$/.test(posix.extname(file.path))) return [];
@@ -46,12 +45,14 @@ const ESLINT_STYLE =
 const TYPESCRIPT_STYLE =
   /^@typescript-eslint\/(no-(namespace|use-before-define)|naming-convention|member-ordering|array-type|consistent-type-(imports|exports|definitions)|prefer-(function-type|for-of|readonly))$/;
 
-/** Layout, names, docstrings, complexity, quotes and order of imports; not what pyflakes, bandit and bugbear see. */
+/**
+ * Layout, names, docstrings, complexity, quotes and order of imports; not the checks of pyflakes, bandit and bugbear.
+ */
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
 
 /**
- * A test passes what the types forbid to see what comes of it: of one line, that hides nothing that is delivered. Nor does
- * what coverage leaves out of a test: a function that is there to be looked at and is never called.
+ * A test passes values that the types forbid, to see what happens: on one line, that hides nothing that is delivered.
+ * Nor does a coverage exclusion in a test: a function that is inspected and never called.
  */
 const EXPECTS =
   /pragma:\s*no\s*(cover|branch)|(istanbul|c8|v8) ignore|@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;

@@ -6,9 +6,9 @@ import { isManifest } from './manifest-change.ts';
 import { usedBySource } from './used-by-source.ts';
 
 /**
- * Whether a file holds what tests feed to the code or compare it with, wherever it lies: tests that call the project's
- * code name it, and nothing that is delivered does. A file that tests look at for its own sake (a schema, a manifest)
- * is work like any other.
+ * Whether a file contains data that tests feed to the code or compare it with, wherever it is: tests that call the
+ * project's code name it, and nothing that is delivered does. A file that tests check for its own sake (a schema, a
+ * manifest) is work like any other.
  */
 export async function isTestData(
   treeRunner: TreeRunner,
@@ -18,7 +18,7 @@ export async function isTestData(
 ): Promise<boolean> {
   const text = await treeRunner.read(accepted, path);
   if (text === null || isManifest(path) || PROSE.test(path)) return false;
-  // Most changed files are code that does something: they cost no more than this look.
+  // Most changed files are code with behaviour: they cost no more than this check.
   if (CODE.test(path) && (await doesSomething(path, text))) return false;
   const files = await treeRunner.list(accepted);
   const name = CODE.test(path) ? posix.basename(path).replace(CODE, '') : posix.basename(path);
@@ -40,7 +40,9 @@ const PROSE = /\.(md|mdx|rst|txt|adoc)$|(^|\/)LICEN[CS]E/;
 
 const FUNCTIONS = /^(function|method|constructor|getter|setter|class)$/;
 
-/** Modules without a function or a class, in a folder that has none at all: nothing there can be the unit under test. */
+/**
+ * Modules without a function or a class, in a folder that has none at all: nothing there can be the unit under test.
+ */
 async function isOnlyValues(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -59,7 +61,7 @@ async function doesSomething(path: string, text: string): Promise<boolean> {
   return !read.ok || read.facts.symbols.some(({ kind }) => FUNCTIONS.test(kind));
 }
 
-/** Whether a test file imports code of the project besides the file in question, and makes a table of tests of that. */
+/** Whether a test file imports other code of the project, and uses this file as a table of tests for it. */
 async function useOf(path: string, text: string, name: string): Promise<'none' | 'read' | 'rows'> {
   const read = await readFacts(text, path);
   if (!read.ok) return 'none';

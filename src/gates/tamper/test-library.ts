@@ -3,8 +3,8 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import { isRunnerModule, KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 
 /**
- * The test library that a file takes something from, if it does. Code that is no test has no use for one, unless to
- * help tests or to reach into the runner: either way it counts as what tests stand on.
+ * The test library that a file imports, if any. Code that is no test only needs one to help tests or to reach into the
+ * runner: either way it counts as test support.
  */
 export async function testLibraryIn(path: string, text: string | null): Promise<string | null> {
   const grammar = grammarOf(path);
@@ -17,9 +17,9 @@ export async function testLibraryIn(path: string, text: string | null): Promise<
   return found?.module ?? null;
 }
 
-/** Beside the runners' own modules. */
+/** Besides the runners' own modules. */
 const LIBRARY = /^(chai|sinon|expect|fast-check|@fast-check\/.+|hypothesis)([./].*)?$/;
-/** Without one of these words there is nothing to parse for. */
+/** Without one of these words parsing is unnecessary. */
 const LIBRARY_NAMES = new RegExp(
   `(?<![A-Za-z])(${KNOWN_RUNNERS.flatMap(({ modules, runner }) => (modules ? [runner.replace(/ .*/, '')] : [])).join('|')}|tinyspy|chai|sinon|expect|fast-check|hypothesis)`,
 );

@@ -3,8 +3,8 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 
 /**
- * Whether code that is delivered imports the file. A folder `spec/` or `tests/` below the sources can be part of the
- * product; one at the top is not, no matter who imports it.
+ * Whether delivered code imports the file. A folder `spec/` or `tests/` below the sources can be part of the product;
+ * one at the top is not, whatever imports it.
  */
 export async function usedBySource(
   treeRunner: TreeRunner,

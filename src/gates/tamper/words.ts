@@ -2,7 +2,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import type { Protection } from './protected-paths.ts';
 
-/** What tests stand on may change together with tests, in a RED step. */
+/** Test support may change together with tests, in a RED step. */
 export const SINCE_ACCEPTED: ReadonlySet<Protection> = new Set(['snapshot', 'test-support']);
 
 const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {

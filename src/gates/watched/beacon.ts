@@ -1,10 +1,10 @@
-/** A word of ours in the bodies of tests of a compiled language: it tells that one began and how it ended. */
+/** A statement of ours in the bodies of tests of a compiled language: it reports that one began and how it ended. */
 export interface Beacon {
   readonly id: string;
   /** From the project's top. */
   readonly file: string;
   readonly line: number;
-  /** Of the function that is the test. */
+  /** Name of the function that is the test. */
   readonly name: string;
   /** Whether it passes by ending with an error. */
   readonly mustFail: boolean;
@@ -16,7 +16,7 @@ export interface Beacons {
   readonly tests: readonly Beacon[];
 }
 
-/** What a beacon needs to know to be heard. */
+/** What a beacon needs in order to report. */
 export interface BeaconPlace {
   readonly nonce: string;
   readonly pipe: string;

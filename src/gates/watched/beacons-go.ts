@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { programText } from '#host/program-text.ts';
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
-/** `func TestX(t *testing.T) {`: a call is deferred before anything else, so it is the last to come. */
+/** `func TestX(t *testing.T) {`: a call is deferred before anything else, so it runs last. */
 export const GO_BEACONS: BeaconLanguage = {
   file: /_test\.go$/,
   place: (texts, place) => {

@@ -1,7 +1,7 @@
 import { programText } from '#host/program-text.ts';
 import type { Beacon, BeaconLanguage, BeaconPlace } from './beacon.ts';
 
-/** `#[test] fn x() {`, wherever it stands: a value whose end is the end of the test. */
+/** `#[test] fn x() {`, anywhere: a value that is dropped when the test ends. */
 export const RUST_BEACONS: BeaconLanguage = {
   file: /\.rs$/,
   place: (texts, place) => {
@@ -21,13 +21,13 @@ export const RUST_BEACONS: BeaconLanguage = {
 };
 
 const ATTRIBUTE = String.raw`#\[(?:[^\[\]]|\[[^\]]*\])*\]\s*`;
-/** Attributes on both sides of the one that makes it a test, comments apart. */
+/** Attributes before and after the one that makes it a test, without comments. */
 const TEST = new RegExp(
   String.raw`^[ \t]*(?:${ATTRIBUTE})*#\[(?:\w+::)*test\b[^\]]*\]\s*(?:${ATTRIBUTE})*(?:pub(?:\([^)]*\))?\s+)?(?:async\s+)?fn\s+(\w+)\s*\([^)]*\)[^{;]*\{`,
   'gm',
 );
 
-/** In one line, so that lines stay as they are. */
+/** On one line, so that line numbers stay the same. */
 const guard = (id: string, { key, nonce, pipe }: BeaconPlace): string => {
   const text = programText(new URL('./programs/beacon.rs', import.meta.url), {
     ...{ ID: id, KEY: key, COUNTER: `${key.toUpperCase()}N`, NONCE: nonce, PIPE: JSON.stringify(pipe).slice(1, -1) },

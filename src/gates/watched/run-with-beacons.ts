@@ -21,7 +21,7 @@ export interface BeaconRun {
   readonly broken: string | null;
 }
 
-/** All tests of a compiled language, with a beacon in each that can be read. Null where there is none. */
+/** All tests of a compiled language, with a beacon in each that can be parsed. Null where there is none. */
 export async function runWithBeacons(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -55,7 +55,7 @@ export async function runWithBeacons(
   };
 }
 
-/** Tests that are told as passed, held against what their bodies told. Pure. */
+/** Tests that are reported as passed, compared with their beacons. Pure. */
 export function judgeBeacons(
   reported: readonly TestCase[],
   tests: readonly Beacon[],

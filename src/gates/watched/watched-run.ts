@@ -17,22 +17,21 @@ export interface WatchedOrder {
   readonly runners: readonly ProjectRunner[];
   /** Every test file of the tree. */
   readonly files: ReadonlyMap<string, TestFile>;
-  /** Files that are new or changed since main: the assertions of those that are tests are looked at too. */
+  /** Files that are new or changed since main: in those that are tests, assertions are watched too. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** A run of everything, with what the report says and was seen not to be so. */
+/** A run of everything, with those reported results that observation contradicts. */
 export interface WatchedRun extends WholeRun {
   readonly untrue: readonly Refusal[];
 }
 
 /**
- * All tests, as the project's own runners run them, with a word of ours in the body of each: it tells over a pipe of the
- * gate's that it began and how it ended. A runner's report can be spoken for by the code that it loads; a test that is
- * told as passed and was not seen to run, or to end, or ended otherwise, did not pass.
- *
- * Where the tests do not pass so, they are run as they are written, and that run is judged: what a word of ours does to
- * a test is not the work's fault. Tests that pass only unwatched where main's can be watched are refused.
+ * All tests, run by the project's own runners, with a statement of ours in the body of each: it reports over a pipe of
+ * the gate's that it began and how it ended. A runner's report can be forged by the code that it loads; a test that is
+ * reported as passed and was not seen to run, or to end, or ended otherwise, did not pass.
+ * Where the tests do not pass this way, they are run unchanged, and that run is judged: an effect of our statement on a
+ * test is not the work's fault. Tests that pass only unwatched, where main's can be watched, are refused.
  */
 export async function runWatched(
   treeRunner: TreeRunner,
@@ -60,7 +59,7 @@ interface Seen {
   readonly untrue: readonly Refusal[];
 }
 
-/** Null where nothing of this runner's tests can be watched. */
+/** Null where none of this runner's tests can be watched. */
 async function watch(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -90,12 +89,12 @@ async function watch(
   };
 }
 
-/** Their tests are understood as they are written. What is compiled first is not run as it is written. */
+/** Their tests can be parsed from source. Compiled tests do not run from source. */
 const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'node:test', 'pytest', 'unittest']);
 
 /**
- * Nothing failed but what main shows failing too, in files that the change leaves alone: that a word of ours breaks a
- * test need not be thought of, and nothing has to be run once more.
+ * Only failures that main shows too, in files that the change does not touch: our statement cannot be the cause, and
+ * nothing has to be run again.
  */
 async function isClean(
   treeRunner: TreeRunner,
@@ -113,7 +112,7 @@ async function isClean(
   return failed.every(({ id, file }) => red.has(fromTop(id)) && !changed.has(fromTop(file)));
 }
 
-/** A file of which tests are told as passed, and none was seen to begin: their titles may be anything. */
+/** A file with tests reported as passed, of which none was seen to begin: their titles may be anything. */
 function silentFiles(
   { run, tests }: Pick<Awaited<ReturnType<typeof observe>>, 'run' | 'tests'>,
   { root }: ProjectRunner,
@@ -128,7 +127,7 @@ function silentFiles(
     );
 }
 
-/** Nobody else has anything to say there. */
+/** Nothing else may write to this pipe. */
 const onPipe = (broken: string | null): Refusal[] =>
   broken === null
     ? []
@@ -147,7 +146,7 @@ const refusal = ({ file, line, message }: { file: string; line: number | null; m
   ...(line === null ? {} : { line }),
 });
 
-/** Tests that pass as they are written, and twice did not when they tell of themselves, where main's tests do both. */
+/** Tests that pass unchanged, and twice did not while watched, where main's tests do both. */
 async function onlyUnwatched(
   treeRunner: TreeRunner,
   order: WatchedOrder,
@@ -170,7 +169,7 @@ async function onlyUnwatched(
   ];
 }
 
-/** Whether main's tests bear to be watched. Asked once. */
+/** Whether main's tests can be watched. Measured once. */
 async function isWatchable(
   treeRunner: TreeRunner,
   base: TreeHash,

@@ -11,7 +11,7 @@ import { askerPython, controlPython, plainPython } from './asker-python.ts';
 import { isPython } from './observe.ts';
 import { AnsweredRecord, told } from './records.ts';
 
-/** One question: an exported function, and its arguments as JSON. */
+/** One call: an exported function, and its arguments as JSON. */
 export interface OutsideQuestion {
   readonly module: string;
   readonly name: string;
@@ -19,37 +19,37 @@ export interface OutsideQuestion {
 }
 
 export interface Answers {
-  /** In the order of the questions; null where there was no answer. */
+  /** In the order of the calls; null where there was no answer. */
   readonly outcomes: readonly (string | null)[];
-  /** Modules, and files of the tests' set-up, that could not be loaded. */
+  /** Modules, and set-up files of the tests, that could not be loaded. */
   readonly unloaded: readonly { readonly path: string; readonly why: string }[];
   readonly setUp: readonly { readonly path: string; readonly why: string }[];
-  /** Answers that were not the same when they were looked at once more; only where that was asked for. */
+  /** Answers that had changed when they were inspected again; only where that was requested. */
   readonly unlasting: readonly Extract<AnsweredRecord, { k: 'w' }>[];
-  /** It came to its end by itself. */
+  /** It ran to its end. */
   readonly whole: boolean;
-  /** It ended with an error or was ended, before it said anything. */
+  /** It failed or was ended before it reported anything. */
   readonly silent?: boolean;
-  /** It left, without an error and without having come to its end. */
+  /** It exited early, without an error. */
   readonly left: boolean;
   readonly broken: string | null;
-  /** Our own Node asked: the project's is too old for that. The two may answer differently without anybody's fault. */
+  /** Our own Node was used: the project's is too old. Different answers of the two need not be the code's fault. */
   readonly otherNode?: boolean;
   readonly evidence: EvidenceRef;
 }
 
 export interface OutsideAskOptions {
-  /** Of the tests' own run, without what tells of tests. */
+  /** The environment of the tests' own run, without signs of a test. */
   readonly env: Readonly<Record<string, string>>;
   /** Files that the runner loads before tests. */
   readonly before: readonly string[];
-  /** Whether answers are looked at more than once. */
+  /** Whether answers are inspected more than once. */
   readonly lasting?: true;
 }
 
 const PLAIN_MS = 30_000;
 
-/** Asks the untouched functions in a process that shows no sign of a test, on a tree without tests. */
+/** Calls the untouched functions in a process that shows no sign of a test, on a tree without tests. */
 export async function askOutside(
   treeRunner: TreeRunner,
   bare: TreeHash,
@@ -84,12 +84,12 @@ export async function askOutside(
   return answers;
 }
 
-/** Where the project's Node cannot run what asks: it knows neither types nor hooks (before 22.15). */
+/** Where the project's Node cannot run the calling program: it knows neither types nor hooks (before 22.15). */
 const needOurs = new WeakSet<TreeRunner>();
 
 const FLAGS = ['--experimental-transform-types', '--disable-warning=ExperimentalWarning'];
 
-/** The same questions under the project's runner, in the place of one of its test files; null where it cannot be asked. */
+/** The same calls under the project's runner, in place of one of its test files; null where that is impossible. */
 export async function askUnderRunner(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -101,7 +101,7 @@ export async function askUnderRunner(
   const { nonce, channel } = channelFor(code, questions, []);
   const text = isPython(code) ? controlPython(channel.at) : controlJavascript(code.runner.runner, channel.at);
   if (!first || text === null) return null;
-  // What the test says stays in its file: code that reads it finds it as it was.
+  // The test's text stays in its file: code that reads it finds it unchanged.
   const rest = isPython(code) ? first.text.replace(/^/gm, '# ') : `/*\n${first.text.replaceAll('*/', '* /')}\n*/`;
   const prepared = await treeRunner.write(tree, new Map([[first.path, `${text}\n${rest}\n`]]));
   const select = { type: 'files' as const, files: [posix.relative(code.runner.root, first.path)] };
@@ -139,7 +139,7 @@ function answersOf(
   let twice = false;
   for (const record of records) {
     if (record.k !== 'q') continue;
-    // The first word counts; a second one is somebody else's.
+    // The first report counts; a second one is someone else's.
     if (outcomes[record.n] !== null) twice = true;
     else outcomes[record.n] = record.o;
   }
@@ -156,7 +156,7 @@ function answersOf(
   };
 }
 
-/** Code that looks for its tests on disk must find none either. */
+/** Code that searches for its tests on disk must find none either. */
 export const withoutTests = async (
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -169,7 +169,7 @@ export const withoutTests = async (
 export interface SetUp {
   /** Files that the runner loads before tests. */
   readonly files: readonly string[];
-  /** Whether more stands around tests than files that can be loaded: fixtures that run by themselves, hooks. */
+  /** Whether the tests' environment includes more than files that can be loaded: automatic fixtures, hooks. */
   readonly reaches: boolean;
 }
 
@@ -199,7 +199,7 @@ export async function setUpOf(treeRunner: TreeRunner, tree: TreeHash, code: Chan
   return { files: [...new Set(named)], reaches: false };
 }
 
-/** What tells a program that it is being tested, and what belongs to the place it runs in. */
+/** Variables that show a program that it is being tested, and those that belong to the place it runs in. */
 export const withoutMarks = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !MARKS.test(name) && !PLACE.test(name)));
 

@@ -17,7 +17,7 @@ export const answersJavascript = ({ nonce, pipe }: AskerOptions): string =>
 /** A program of its own, which shows no sign of a test. */
 export const plainJavascript = (): string => watchProgram('ask-plainly.mjs', { ASKING: watchProgram('asking.cjs') });
 
-/** The same asked under the project's runner, in a file that bears the name of one of its tests. */
+/** The same calls under the project's runner, in a file with the name of one of its tests. */
 export function controlJavascript(runner: string, folder: string): string | null {
   const { asks } = profileFor(runner);
   if (!asks) return null;

@@ -1,7 +1,7 @@
 import type { AskerOptions } from './asker-javascript.ts';
 import { watchProgram } from './programs.ts';
 
-/** Asks the project's functions, as the text of a Python module: `ask(orders)`. */
+/** Calls the project's functions, as the text of a Python module: `ask(orders)`. */
 export const askerPython = ({ nonce, pipe }: AskerOptions): string =>
   [
     watchProgram('values.py'),
@@ -9,7 +9,7 @@ export const askerPython = ({ nonce, pipe }: AskerOptions): string =>
     watchProgram('asking.py'),
   ].join('\n');
 
-/** A program of its own; `folder` is where the module above lies. */
+/** A program of its own; `folder` contains the module above. */
 export const plainPython = (folder: string): string => `import json, sys
 sys.path.insert(0, ${JSON.stringify(folder)})
 import a

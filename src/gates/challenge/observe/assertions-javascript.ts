@@ -3,19 +3,19 @@ import { isWrapping, type Node, nodeAt, nodesAt, rootName, textAt, withoutWraps 
 
 /** An assertion as it is written. */
 export interface WrittenAssertion {
-  /** What is told of once it is done: with the `await` before it, without a `.catch` behind it. */
+  /** The node to report once it is done: with the `await` before it, without a `.catch` behind it. */
   readonly whole: Node;
   readonly how: string;
   readonly given: Node | null;
   readonly wants: Node | null;
-  /** Whoever passes the test has passed it. */
+  /** If it is passed, the test has passed. */
   readonly must: boolean;
 }
 
 const ASSERTS =
   /^(expect|assert\w*|should|equal|notEqual|strictEqual|notStrictEqual|deepEqual|deepStrictEqual|ok|is|throws|rejects|chai)$/i;
 
-/** The assertion that a node is, as a whole; null where it is none, or a part of one. */
+/** The complete assertion that a node is; null where it is none, or a part of one. */
 export function writtenAssertion(
   node: Node,
   above: readonly Node[],
@@ -47,7 +47,7 @@ function isPartOf(above: readonly Node[], node: Node): boolean {
   );
 }
 
-/** `expect(p).resolves.toBe(1).catch(…)`: what is done about its failing is no part of it. */
+/** `expect(p).resolves.toBe(1).catch(…)`: the handling of its failure is not part of it. */
 function withoutHandlers(node: Node): Node {
   let call = node;
   for (;;) {
@@ -62,7 +62,7 @@ function withoutHandlers(node: Node): Node {
   }
 }
 
-/** Names that a file takes from its own project: what they do is what is tested. */
+/** Names that a file imports from its own project: what they do is what is tested. */
 export function ownNames(program: Node): Set<string> {
   const names = new Set<string>();
   const isOwn = (source: Node | null): boolean => /^[.#~]|^@\//.test(textAt(source, 'value'));
@@ -82,7 +82,7 @@ export function ownNames(program: Node): Set<string> {
 
 const VERBS =
   /^(is|not|isNot|deepEqual|notDeepEqual|equals?|notEqual|strictEqual|deepStrictEqual|truthy|falsy|true|false|throws|throwsAsync|notThrows|notThrowsAsync|rejects|resolves|regex|notRegex|like|ok|notOk|same|notSame|strictSame|match|notMatch|snapshot|matchSnapshot|assert|error|has|hasStrict|type)$/;
-/** Of `expect` itself: what makes values, sets up, or says that one must not get there. */
+/** Members of `expect` itself: they make values, set up, or mark unreachable code. */
 const NO_CHECKS =
   /^(extend|any|anything|objectContaining|arrayContaining|arrayOf|stringContaining|stringMatching|closeTo|assertions|hasAssertions|addSnapshotSerializer|addEqualityTesters|getState|setState)$/;
 const MUST_NOT = /^(fail|unreachable|unreached|never|notReached)$/i;
@@ -99,7 +99,7 @@ function isMeant(node: Node, root: string, own: ReadonlySet<string>): boolean {
   return values.length === 0 || values.some((value) => !/Literal$/.test(value.type));
 }
 
-/** The properties of a chain from its root, what its calls are given, and how many calls it has. */
+/** The properties of a chain from its root, the arguments of its calls, and the number of its calls. */
 function wordsOf(node: Node): { readonly words: string[]; readonly values: Node[]; readonly calls: number } {
   const words: string[] = [];
   const values: Node[] = [];
@@ -125,12 +125,12 @@ interface Operands {
 }
 
 const NO_OPERANDS: Operands = { how: '', given: null, wants: null };
-/** Of an `expect(x)` that nothing is asked of. */
+/** An `expect(x)` without a matcher. */
 export const ASKS_NOTHING = 'asks nothing';
 const MATCHERS = /^(toBe|toEqual|toStrictEqual|toBeTruthy|toBeFalsy|toBeNull|toBeUndefined|toBeDefined)$/;
 const COMPARES = /^(equal|strictEqual|deepEqual|deepStrictEqual|is|same|strictSame)$/;
 
-/** Only what can be judged from the two values alone; all else is told as passed, without values. */
+/** Only what can be judged from the two values alone; anything else is reported as passed, without values. */
 function operandsOf(call: Node, waited: boolean): Operands {
   const callee = nodeAt(call, 'callee');
   const [first, second] = nodesAt(call, 'arguments');
@@ -163,7 +163,7 @@ function operandsOf(call: Node, waited: boolean): Operands {
 const isComparison = (node: Node): boolean =>
   node.type === 'BinaryExpression' && /^===?$/.test(textAt(node, 'operator'));
 
-/** `assert(a === b)` is given a and wants b. */
+/** `assert(a === b)`: a is actual, b is expected. */
 function truthOf(first: Node): Operands {
   if (!isComparison(first)) return { how: 'ok', given: first, wants: null };
   const how = textAt(first, 'operator') === '==' ? 'equal' : 'strictEqual';
@@ -172,7 +172,7 @@ function truthOf(first: Node): Operands {
 
 const OTHERWISE = /^(not|isNot|doesNot|never|throws|rejects|fail)/;
 
-/** The two sides of any other assertion that says that something is so; whether it holds is not for us to say. */
+/** The two sides of any other assertion that claims something; whether it holds is not judged here. */
 function sidesOf(call: Node): Operands {
   const { words } = wordsOf(call);
   if (words.length === 0 || words.some((word) => OTHERWISE.test(word))) return NO_OPERANDS;

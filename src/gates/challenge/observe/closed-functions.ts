@@ -1,15 +1,15 @@
 import { isFunctionNode, type Node, nodeAt, nodesAt, parseProgram, textAt, walkSyntax } from './syntax-javascript.ts';
 
 /**
- * The arguments of a call, if they can be made again elsewhere: a function among them can where its text says all of it,
- * and no name in it leads out. Null where one cannot.
+ * The arguments of a call, if they can be recreated elsewhere: a function can if its text is complete and no name in it
+ * refers outside. Null where one cannot.
  */
 export function remakable(args: string | null): string | null {
   if (args === null || !args.includes('"$":"function"')) return args;
   return functionsIn(JSON.parse(args)).every(isClosed) ? args : null;
 }
 
-/** The arguments with a mark in the place of each that holds a function. */
+/** The arguments with a mark in place of each that contains a function. */
 export const withoutFunctions = (args: string): string =>
   JSON.stringify(JSON.parse(args).map((arg: unknown) => (functionsIn(arg).length > 0 ? { $: 'kept' } : arg)));
 
@@ -20,7 +20,7 @@ function functionsIn(value: unknown): string[] {
   return Object.values(value).flatMap(functionsIn);
 }
 
-/** Whether a function needs nothing but the language and what it is given. */
+/** Whether a function uses only the language and its arguments. */
 export function isClosed(text: string): boolean {
   const [statement, ...more] = nodesAt(parseProgram('f.js', `(${text})`) ?? NOTHING, 'body');
   const inner = statement && nodeAt(statement, 'expression');
@@ -48,7 +48,7 @@ const LANGUAGE = new Set(
   ),
 );
 
-/** A name of a property, not of a value. */
+/** The name of a property, not of a value. */
 const isLabel = (parent: Node, node: Node): boolean =>
   parent.computed !== true &&
   ((parent.type === 'MemberExpression' && nodeAt(parent, 'property') === node) ||
@@ -56,7 +56,7 @@ const isLabel = (parent: Node, node: Node): boolean =>
       nodeAt(parent, 'key') === node &&
       nodeAt(parent, 'value') !== node));
 
-/** It stands where a name is made: a parameter, a variable, a function, what was caught. */
+/** A name being bound: a parameter, a variable, a function, a caught error. */
 function isDeclared(node: Node, above: readonly Node[]): boolean {
   let at = node;
   for (const parent of [...above].reverse()) {

@@ -1,14 +1,15 @@
 import type { OutsideQuestion } from './ask-outside.ts';
 import type { ObservedCall, ObservedFunction } from './observation.ts';
 
-/** Longer stories are not told again. */
+/** Longer sequences are not repeated. */
 const MOST_STEPS = 6;
 const MOST = 120;
 
 /**
- * Calls of methods and of inner functions, as calls that can be made again elsewhere: an object of its class is made as
- * the tests made it and asked what they asked, in their order; or it is given what it held. What a function gave back is
- * called. The name of such a call says how (`new:Cart:0:add:1:total:0`), its arguments are those of each step in turn. Pure.
+ * Calls of methods and of inner functions, as calls that can be repeated elsewhere: an object of the class is
+ * constructed as in the tests and gets the same calls in their order, or the state it had; a returned function is
+ * called. The name of such a call encodes the steps (`new:Cart:0:add:1:total:0`), its arguments are those of each step
+ * in turn. Pure.
  */
 export function composedCalls(calls: readonly ObservedCall[]): ObservedCall[] {
   const stories = new Map<string, ObservedCall[]>();
@@ -18,7 +19,7 @@ export function composedCalls(calls: readonly ObservedCall[]): ObservedCall[] {
   return found.filter(({ outcome }) => isData(outcome)).slice(0, MOST);
 }
 
-/** The tests' objects as questions that make each of them once more, and ask nothing of it. Pure. */
+/** The tests' objects as calls that only construct each of them. Pure. */
 export const madeObjects = (
   calls: readonly ObservedCall[],
 ): { readonly call: ObservedCall; readonly question: OutsideQuestion }[] =>
@@ -32,7 +33,7 @@ export const madeObjects = (
       return { call, question: { module: call.function.path, name, args: given } };
     });
 
-/** What each of them holds when it has been made, as the answer of its class. Pure. */
+/** The state of each of them after construction, as the answer of its class. Pure. */
 export const makingsOf = (
   objects: ReturnType<typeof madeObjects>,
   outcomes: readonly (string | null | undefined)[],
@@ -52,7 +53,7 @@ export const makingsOf = (
     ];
   });
 
-/** What can be compared: an object with all that hangs on it, or nothing at all, says little. */
+/** Answers that can be compared: an object with everything it refers to, or nothing at all, says little. */
 const isData = (outcome: string): boolean =>
   outcome !== 'undefined' &&
   outcome !== 'None' &&
@@ -90,7 +91,7 @@ function ofObject(call: ObservedCall, stories: ReadonlyMap<string, readonly Obse
 const isOf = (step: ObservedCall | undefined, { path, method }: ObservedFunction): boolean =>
   step?.args != null && step.function.path === path && step.function.method?.of === method?.of;
 
-/** The function, or the object of functions, that another one gave back last. */
+/** The function, or the object of functions, that another call returned last. */
 function ofFunction(call: ObservedCall, before: readonly ObservedCall[]): Composed {
   const { function: own, args, top } = call;
   if (own.within === undefined || own.method || own.kind === 'generator' || args === null || !top) return null;
@@ -110,7 +111,7 @@ interface Step {
 
 function composed(call: ObservedCall, how: string, of: string, given: string, steps: readonly Step[]): Composed {
   const lists = [given, ...steps.map(({ args }) => args)].map(listOf);
-  // Only the last may be given something by name.
+  // Only the last may have named arguments.
   if (lists.some(({ names }, at) => at < lists.length - 1 && names !== null && Object.keys(names).length > 0))
     return null;
   const [first = 0, ...more] = lists.map(({ args }) => args.length);

@@ -1,14 +1,14 @@
 import type { ObservedCall } from './observation.ts';
 
-/** A call of the tests, and what the same question was answered elsewhere. */
+/** A call of the tests, and the answers to the same call elsewhere. */
 export interface AskedBoth {
   readonly call: ObservedCall;
-  /** In a plain process, and in another one in the opposite order; null where there was no answer. */
+  /** In a plain process, and in another one in reverse order; null where there was no answer. */
   readonly outside: string | null;
   readonly again: string | null;
 }
 
-/** Calls that are answered otherwise where nothing tells of a test, each time in the same way. Pure. */
+/** Calls that get another answer where nothing shows a test, each time the same one. Pure. */
 export const differences = (asked: readonly AskedBoth[]): AskedBoth[] =>
   asked.filter(
     ({ call, outside, again }) =>
@@ -16,8 +16,8 @@ export const differences = (asked: readonly AskedBoth[]): AskedBoth[] =>
   );
 
 /**
- * Functions whose objects could not be made again: every call that was put together throws outside, and none did in its
- * test. What holds a module's own state in a variable is such a thing. Nothing that they are asked says anything. Pure.
+ * Functions whose objects could not be recreated: every composed call throws outside, and none did in its test, because
+ * the module keeps its state in a variable, for instance. Their calls say nothing. Pure.
  */
 export function notMadeAgain(asked: readonly AskedBoth[]): ReadonlySet<string> {
   const composed = asked.filter(({ call, outside }) => call.composed && outside !== null);
@@ -28,20 +28,20 @@ export function notMadeAgain(asked: readonly AskedBoth[]): ReadonlySet<string> {
 
 const isThrown = (outcome: string): boolean => outcome.startsWith('throws ');
 
-/** A date or a time that moved on between two runs; texts that are the same but for their numbers. */
+/** A date or a time that moved on between two runs; texts that differ only in their numbers. */
 export function isOfTheDay(inside: string, outside: string): boolean {
   const dated = /\d{4}-\d\d-\d\d|\b1[6-9]\d{8,11}\b|\d\d:\d\d/;
   const without = (text: string): string => text.replace(/\d+(\.\d+)?/g, '#');
   return dated.test(inside) && dated.test(outside) && without(inside) === without(outside);
 }
 
-/** What only says that a plain process lacks something which the tests' environment brings (a DOM, a package). */
+/** Errors that only show that a plain process lacks something of the tests' environment (a DOM, a package). */
 export const isEnvironment = (outside: string): boolean =>
   /(ReferenceError|NameError): .* is not defined|Cannot find (module|package)|ModuleNotFoundError|ERR_MODULE_NOT_FOUND|ERR_UNSUPPORTED|import\.meta\.env/.test(
     outside,
   );
 
-/** Words of a test that put something in the place of what code sees of the world. */
+/** Words of a test that replace what code sees of the world. */
 export const changesTheWorld = (test: string): boolean =>
   /\b(vi|jest|sinon|nock|mock|td|MockDate|timekeeper|monkeypatch|mocker|freeze_time|patch)\b\s*[.(]|\.mock\b|\bspyOn\b|useFakeTimers|\b(process\.env|os\.environ|globalThis|global|window)\b[^=\n]*=[^=]|\bchdir\(/.test(
     test,

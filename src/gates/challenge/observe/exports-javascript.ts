@@ -1,6 +1,6 @@
 import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
 
-/** Which names a module gives a function away under: the syntax of both module systems. */
+/** The names under which a module exports a function, in the syntax of both module systems. */
 export function exportsOf(program: Node): (name: string, node: Node) => string[] {
   const names = new Map<string, string[]>();
   const add = (local: string, as: string): void => void names.set(local, [...(names.get(local) ?? []), as]);

@@ -4,7 +4,7 @@ import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedAssertion } from './observation.ts';
 
-/** The same tests, twice as the code is and once with other answers in the place of those of the changed functions. */
+/** The same tests, twice with the unchanged code and once with altered answers of the changed functions. */
 export interface RunsAlike {
   readonly seen: Pick<Observation, 'run' | 'assertions'>;
   readonly hidden: Pick<Observation, 'assertions'>;
@@ -14,10 +14,10 @@ export interface RunsAlike {
 const MOST = 5;
 
 /**
- * Assertions of new tests that hold whatever the code answers, because what they want comes from the code itself:
- * `assert.equal(f(2), f(2))`. The other answers are the same for the same question, so such a one still holds; a law
- * (`decode(encode(x)) === x`, `f(f(x)) === f(x)`, two functions that agree) does not. It is no matter where other
- * assertions say what the answers are. Pure.
+ * Assertions of new tests that hold whatever the code answers, because the expected value comes from the code itself:
+ * `assert.equal(f(2), f(2))`. Altered answers are the same for the same call, so such an assertion still holds; a law
+ * (`decode(encode(x)) === x`, `f(f(x)) === f(x)`, two functions that agree) does not. It does not matter where other
+ * assertions specify the answers. Pure.
  */
 export function followsCode({ seen, hidden, other }: RunsAlike, root: string, news: News): Finding[] {
   if (other.overflow || other.broken !== null) return [];
@@ -34,7 +34,8 @@ export function followsCode({ seen, hidden, other }: RunsAlike, root: string, ne
         if (!passes(seen.run, test.written, root) || !hasMoved(passed, before)) return false;
         const calls = callNumbers(passed.given ?? '', other.altered);
         if (calls.length > 0) return calls.some((n) => !isSaid(n, said.calls, other.altered));
-        // Whose answer it is cannot be read from it: then nothing in the test may have noticed, and only one thing was asked.
+        // The text does not show whose answer it is: then nothing in the test may have noticed, and there was only one
+        // call.
         const [one, ...more] = new Set(askedIn(test.id, other.altered));
         return quiet.has(test.id) && one !== undefined && more.length === 0 && !isSaid(one, said.calls, other.altered);
       });
@@ -49,11 +50,11 @@ export function followsCode({ seen, hidden, other }: RunsAlike, root: string, ne
 
 type Passed = ObservedAssertion['passed'][number];
 
-/** Ids begin with letters that are drawn for each run. */
+/** Ids begin with letters that are random for each run. */
 const isSame = (one: ObservedAssertion, two: ObservedAssertion): boolean => bare(one.id) === bare(two.id);
 const bare = (id: string): string => id.replace(/^\$[0-9a-f]{6}/, '');
 
-/** Both sides are others than they were, and plain; where they differ from run to run, a number of ours must stand in both. */
+/** Both sides have changed, and are plain; where they vary from run to run, a number of ours must be in both. */
 function hasMoved({ given, wanted }: Passed, before: readonly (ObservedAssertion | undefined)[]): boolean {
   const [wants] = wanted;
   if (given === undefined || wants === undefined || /^(opaque|equals)/.test(given) || /^(opaque|equals)/.test(wants))
@@ -64,23 +65,26 @@ function hasMoved({ given, wanted }: Passed, before: readonly (ObservedAssertion
   return !before.some((each) => each?.passed.some((passed) => passed.given === given || passed.wanted[0] === wants));
 }
 
-/** Ours are 91, the number of the call, and that of the place in its answer. */
+/** Altered numbers are 91, the number of the call, and the number of the place in its answer. */
 const NUMBER = /91(\d{8})(\d{3})/;
 
-/** Which answers of ours stand in a text. */
+/** Which altered answers occur in a text. */
 export const callNumbers = (text: string, altered: Observation['altered']): number[] => {
   const known = new Set(altered.map(({ n }) => n));
   return [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n]) => Number(n)).filter((n) => known.has(n));
 };
 
-/** Which places of which answers of ours stand in a text. */
+/** Which places of which altered answers occur in a text. */
 export const answerPlaces = (text: string): { readonly n: number; readonly leaf: number }[] =>
   [...text.matchAll(new RegExp(NUMBER, 'g'))].map(([, n, leaf]) => ({ n: Number(n), leaf: Number(leaf) }));
 
 export const askedIn = (test: string, altered: Observation['altered']): number[] =>
   altered.flatMap((each) => (each.test === test || each.test === null ? [each.n] : []));
 
-/** Calls whose answer some assertion says, and tests that notice; where it is not known which, all that were made there. */
+/**
+ * Calls whose answer some assertion specifies, and tests that notice; where it is not known which, all calls made
+ * there.
+ */
 function answersSaid(
   { run, tests, assertions, altered }: RunsAlike['other'],
   root: string,
@@ -103,8 +107,8 @@ function answersSaid(
 }
 
 /**
- * Some assertion says what the answer is: to the same question, or to others of the same function that differ in all in
- * which this one differs from them. “The same each time” may then be said of it as well.
+ * Some assertion specifies the answer: to the same call, or to others of the same function that vary in every argument
+ * in which this one differs. “The same each time” may then be asserted of it as well.
  */
 function isSaid(n: number, said: ReadonlySet<number>, altered: Observation['altered']): boolean {
   if (said.has(n)) return true;
@@ -114,7 +118,7 @@ function isSaid(n: number, said: ReadonlySet<number>, altered: Observation['alte
   return isVaried(argumentsOf(own), others.map(argumentsOf));
 }
 
-/** Others differ in all in which this one differs from them. */
+/** Others vary in every argument in which this one differs from them. */
 export const isVaried = (args: readonly string[], others: readonly (readonly string[])[]): boolean =>
   args.every((each, at) => {
     const values = new Set(others.map((list) => list[at]));

@@ -1,18 +1,18 @@
 import { parseJson } from '#contracts/json.ts';
 
-/** What came over a pipe of ours in one run. */
+/** The data received over one of our pipes in one run. */
 export interface Frames {
-  /** Each record as it was written, in the order of its writer. */
+  /** Complete records, in the order of each writer. */
   readonly records: readonly unknown[];
-  /** Records are missing: somebody read from the pipe, or a writer was cut off in the middle. */
+  /** Records are missing: something read from the pipe, or a writer was interrupted. */
   readonly lost: boolean;
-  /** Lines that are not ours: somebody else wrote to the pipe. */
+  /** Lines that are not ours: something else wrote to the pipe. */
   readonly foreign: number;
 }
 
 /**
- * A line is `NONCE WRITER NUMBER . TEXT`, or `+` in place of the dot where the text goes on in the next. Lines are short
- * enough for the system to write each in one piece; numbers count up for each writer, so a gap shows. Pure.
+ * A line is `NONCE WRITER NUMBER . TEXT`, or `+` in place of the dot where the text continues in the next. Lines are
+ * short enough for the system to write each atomically; numbers count up for each writer, so a gap shows. Pure.
  */
 export function readFrames(text: string, nonce: string): Frames {
   const writers = new Map<string, { next: number; open: string }>();

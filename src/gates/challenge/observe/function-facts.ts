@@ -14,7 +14,7 @@ export function functionName(node: Node, above: readonly Node[], text: string): 
     .slice(0, 80);
 }
 
-/** A method that anybody can call who has an object of its class: neither private nor a property that is read. */
+/** A method that any holder of an object of its class can call: neither private nor an accessor. */
 export function methodOf(
   node: Node,
   above: readonly Node[],
@@ -30,7 +30,7 @@ export function methodOf(
   return of === undefined ? undefined : { of, name: textAt(key, 'name') };
 }
 
-/** It waits for something itself, and not in a function of its own. */
+/** It awaits something itself, and not in an inner function. */
 export const waits = (node: Node): boolean => {
   let said = false;
   walkSyntax(node, (each) => {
@@ -50,7 +50,7 @@ export const saysThis = (node: Node): boolean => {
   return said;
 };
 
-/** An expression for what a parameter was given, from the names it has been taken apart into. */
+/** An expression for the value of a parameter, from the names it is destructured into. */
 export function rebuild(pattern: Node, text: string): string {
   switch (pattern.type) {
     case 'AssignmentPattern':

@@ -5,7 +5,7 @@ import type { WatchPlan } from './plan-watch.ts';
 import type { Seen } from './records.ts';
 import type { SeenAssertion } from './seen-code.ts';
 
-/** What the records of a run say of the code that was watched. Pure. */
+/** What a run's records say about the watched code. Pure. */
 export function gatherRecords(
   plan: Omit<WatchPlan, 'edits' | 'channel'>,
   records: readonly Seen[],
@@ -90,13 +90,16 @@ export function gatherRecords(
   };
 }
 
-/** What can be made again of arguments that cannot as a whole. */
+/** The parts that can be recreated of arguments that cannot be as a whole. */
 const partlyOf = ({ a, p }: Extract<Seen, { k: 'c' }>): Pick<ObservedCall, 'partly'> => {
   if (p) return { partly: p };
   return a !== null && remakable(a) === null ? { partly: withoutFunctions(a) } : {};
 };
 
-/** No test runs there, and it has started a process or a thread in which some do. What tests start is not of the runner. */
+/**
+ * No test runs there, and it has started a process or a thread in which some do. Processes started by tests do not
+ * belong to the runner.
+ */
 const isOfRunner = (
   { w, pid, thread }: Extract<Seen, { k: 'm' }>,
   testing: ReadonlyMap<string, Extract<Seen, { k: 'b' }>>,

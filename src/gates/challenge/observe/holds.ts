@@ -1,4 +1,4 @@
-/** An assertion as far as it is plain: what it was given and what it wants, as text. */
+/** The plain part of an assertion: its actual and expected value, as text. */
 export interface AskedHolds {
   readonly how: string;
   readonly given: string;
@@ -6,9 +6,9 @@ export interface AskedHolds {
 }
 
 /**
- * Whether an assertion holds; null where that cannot be told from the texts. Judged by nothing that the code under test
- * can reach: where it does not hold and was passed all the same, somebody has reached into the assertions, the values or
- * the runner. Pure.
+ * Whether an assertion holds; null where the texts do not show it. The judgement uses nothing that the code under test
+ * can reach: if it does not hold and was passed, something has tampered with the assertions, the values or the runner.
+ * Pure.
  */
 export function holds({ how, given, wanted }: AskedHolds): boolean | null {
   const [first] = wanted;
@@ -23,7 +23,7 @@ export function holds({ how, given, wanted }: AskedHolds): boolean | null {
     case '==':
     case 'equal':
     case 'deepEqual':
-      // Without `strict` these compare loosely, inside of lists and objects too: only what is of one kind can be told.
+      // Without `strict` these compare loosely, inside lists and objects too: only values of one type can be judged.
       if (first === undefined || kindOf(given) !== kindOf(first)) return null;
       if (given !== first && loosely(given) === loosely(first)) return null;
       return equal(given, first);
@@ -50,10 +50,10 @@ const FALSY = /^(false|0|NaN|""|null|undefined|0n)$/;
 
 const isOpaque = (text: string): boolean => text.startsWith('opaque');
 
-/** A number, a text, a list, an object; what is none of them is not plain data. */
+/** A number, a text, a list, an object; anything else is not plain data. */
 const kindOf = (text: string): string => (isOpaque(text) ? 'opaque' : /^-?\d/.test(text) ? 'number' : text.slice(0, 1));
 
-/** `"10"` for `10`, `1` for `true`, nothing for nothing: what `==` takes for the same. */
+/** `"10"` for `10`, `1` for `true`, null for undefined: what `==` treats as equal. */
 const loosely = (text: string): string =>
   /^[[{]/.test(text)
     ? text
@@ -62,7 +62,7 @@ const loosely = (text: string): string =>
         .replaceAll(/\bundefined\b/g, 'null')
     : text;
 
-/** Something else than plain data can equal plain data of several parts, but no single number or text. */
+/** Something other than plain data can equal plain data of several parts, but no single number or text. */
 function equal(given: string, wanted: string): boolean | null {
   if (isOpaque(wanted)) return null;
   if (isOpaque(given)) return given === 'opaque object' && !/^[[{(]/.test(wanted) ? false : null;

@@ -26,25 +26,25 @@ export interface Instrumented {
 export interface InstrumentOrder {
   readonly path: string;
   readonly text: string;
-  /** Where the recorder lies, as the run sees it. */
+  /** The path of the recorder in the run. */
   readonly recorder: string;
-  /** For ids, and for the names that are put into the text. */
+  /** For ids, and for the inserted names. */
   readonly key: string;
-  /** Of changed lines: functions that have one are told of. */
+  /** Changed lines: functions that contain one are recorded. */
   readonly lines?: readonly LineRange[] | undefined;
-  /** Begins of tests: the functions that are given to calls which begin there. */
+  /** Beginnings of tests: functions passed to calls that begin there. */
   readonly tests?: readonly number[];
-  /** Whether assertions are left as they are. */
+  /** Whether assertions are left unchanged. */
   readonly bodiesOnly?: boolean;
-  /** Which of the functions that are told of are asked from inside. */
+  /** Which recorded functions are called from inside. */
   readonly inside?: (id: string) => boolean;
-  /** Whether a run goes on behind an assertion that fails. */
+  /** Whether a run continues after a failed assertion. */
   readonly soft?: boolean;
 }
 
 /**
- * The same text with its functions, tests and assertions told of as they run. Bodies are rewritten in place, nothing is
- * wrapped: names, arity, identity and hoisting stay as they are. Null where the text does not parse.
+ * The same text with its functions, tests and assertions reporting as they run. Bodies are rewritten in place, nothing
+ * is wrapped: names, arity, identity and hoisting stay as they are. Null where the text does not parse.
  */
 export function instrumentJavascript(order: InstrumentOrder): Instrumented | null {
   const { path, text, key } = order;
@@ -98,7 +98,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
               .map((each) => rebuild(each, text))
               .join(', ')}]`
           : 'arguments';
-      // What is made anew is known from its first moment, but for classes that ask another one first.
+      // A new object is known from its first moment, except in classes that call another constructor first.
       const isFirst = isConstructor && !nodeAt(above.at(-3) ?? node, 'superClass');
       const self = node.type === 'ArrowFunctionExpression' || (isConstructor && !isFirst) ? 'undefined' : 'this';
       const copied = order.inside?.(id) && !isConstructor ? copyOf(node, text, kind) : null;
@@ -116,7 +116,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     return undefined;
   });
 
-  /** The call of the function around one, where that is known (what else it stands in is not), and a copy of it. */
+  /** The id of the enclosing function's call, where that is recorded, and a copy of the function. */
   function standsIn(node: Node, around: Node | undefined, copied: string | null): string {
     const more = copied === null ? '' : `, ${copied}`;
     if (!around) return copied === null ? '' : `, undefined${more}`;
@@ -124,7 +124,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     return `${ids.has(around) && body && node.start >= body.start ? `, ${key}v${around.start}` : ', null'}${more}`;
   }
 
-  /** What an assertion is given and wants is handed through; that it was passed is told after it. */
+  /** The actual and expected value are passed through; the assertion is reported after it has passed. */
   function assertion(node: Node, above: readonly Node[]): void {
     const found = writtenAssertion(node, above, own);
     if (!found) return;
@@ -149,8 +149,8 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   if (isTests && tests.size === 0 && assertions.length === 0) return { text, functions, tests, assertions };
   const load = loader(key, order.recorder, /\.[cm]?tsx?$/.test(path));
   const body = nodesAt(program, 'body');
-  // Where a compiler stands before the tests (ts-jest, a build), types are not what is asked about. Said behind what
-  // must stand first (`#!`, a comment for the runner) and before anything else.
+  // Where a compiler runs before the tests (ts-jest, a build), types are not the question. Inserted behind what must
+  // stand first (`#!`, a comment for the runner) and before anything else.
   if (/\.[cm]?tsx?$/.test(path)) edits.unshift({ start: body[0]?.start ?? 0, end: 0, replacement: '// @ts-nocheck\n' });
   const first = body.find((node) => typeof node.directive !== 'string');
   put(first?.start ?? 0, `${load}${isTests ? `${key}();` : `${key}().l(true, ${JSON.stringify(path)});`} `);
@@ -158,7 +158,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   return { text: ordered(text, edits), functions, tests, assertions };
 }
 
-/** Takes the recorder in by Node's own ways, whatever the project's are; where types are checked, without any. */
+/** Loads the recorder by Node's own means, whatever the project uses; where types are checked, untyped. */
 function loader(key: string, recorder: string, typed: boolean): string {
   const file = JSON.stringify(recorder);
   const load = `createRequire(${file})(${file})(globalThis.process, globalThis)`;
@@ -167,7 +167,7 @@ function loader(key: string, recorder: string, typed: boolean): string {
     : `function ${key}() { return (${key}.r ??= globalThis.process.getBuiltinModule('module').${load}); } `;
 }
 
-/** Insertions at one place keep the order in which they were made, but for what closes. */
+/** Insertions at one place keep the order in which they were made, except closing ones. */
 function ordered(text: string, edits: readonly TextEdit[]): string {
   const byPlace = new Map<number, string[]>();
   for (const { start, replacement } of edits) {
@@ -183,7 +183,7 @@ function ordered(text: string, edits: readonly TextEdit[]): string {
 }
 
 const SUITES = /^(describe|suite|context|xdescribe|fdescribe)$/;
-/** The call that is given this function, where it looks like a test: `it('…', () => {})`, `test.each(…)('…', …)`. */
+/** The call that receives this function, where it looks like a test: `it('…', () => {})`, `test.each(…)('…', …)`. */
 function testCallOf(node: Node, above: readonly Node[]): Node | null {
   const parent = above.at(-1);
   if (parent?.type !== 'CallExpression' || !nodesAt(parent, 'arguments').includes(node)) return null;

@@ -11,8 +11,8 @@ import type { Observation, ObservedTest } from './observation.ts';
 const WHY = 'the code or its set-up has changed how assertions, equality or the runner work';
 
 /**
- * What the runner says of its tests is held against what was seen of them: their bodies, and each assertion's two sides,
- * told over a pipe that the runner does not know. Pure.
+ * Compares the runner's report with what was observed of its tests: their bodies, and both sides of each assertion,
+ * reported over a pipe that the runner does not know. Pure.
  */
 export function judgeRun(
   { run, tests, assertions }: Pick<Observation, 'run' | 'tests' | 'assertions'>,
@@ -42,7 +42,7 @@ export function judgeRun(
   ].slice(0, most);
 }
 
-/** What of the test files is new since main. */
+/** What is new in the test files since main. */
 export interface News {
   isNewTest(test: WrittenTest): boolean;
   isNewLine(file: string, line: number): boolean;
@@ -51,8 +51,8 @@ export interface News {
 export const NO_NEWS: News = { isNewTest: () => false, isNewLine: () => false };
 
 /**
- * Each assertion of a new test that passes must have been seen to hold: one in a callback that nobody calls, behind a
- * return, in a branch that is not taken, whose error is caught, asks for nothing. So must those of a new helper.
+ * Each assertion of a new test that passes must have been seen to hold: one in a callback that is not called, behind a
+ * return, in a branch that is not taken, or whose error is caught, checks nothing. The same applies to a new helper.
  */
 function unreached(
   passing: readonly ObservedTest[],
@@ -119,7 +119,7 @@ const finding = (file: string, line: number, message: string, _id?: string): Fin
   ...{ file, line, severity: 'critical', message },
 });
 
-/** It has runs, all of them passed, and none is meant to fail or to be left out. */
+/** It has runs, all of them passed, and none is expected to fail or to be skipped. */
 export function passes({ tests }: TestEvidence, written: WrittenTest, root: string): boolean {
   if (isMuted(written)) return false;
   const own = tests.filter((each) =>

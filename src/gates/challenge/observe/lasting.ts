@@ -8,7 +8,7 @@ import type { Observation, ObservedCall } from './observation.ts';
 type Changed = Answers['unlasting'][number];
 type Place = Changed['places'][number];
 
-/** A call of the tests and its question; what was seen of its answer once more. */
+/** A call of the tests, and what a later inspection of its answer showed. */
 export interface LookedCall {
   readonly call: ObservedCall;
   readonly question: OutsideQuestion;
@@ -16,10 +16,10 @@ export interface LookedCall {
 
 export interface LastingOrder {
   readonly looked: readonly LookedCall[];
-  /** Of the process in which all of them were asked. */
+  /** Environment of the process in which all calls were made. */
   readonly unlasting: Answers['unlasting'];
   readonly seen: Pick<Observation, 'assertions'>;
-  /** The same looks at what the change, or main, answers to one question in a process of its own. */
+  /** The same inspections of one call's answer from the change, or from main, in a process of its own. */
   readonly ask: (of: 'change' | 'main', question: OutsideQuestion) => Promise<Answers['unlasting']>;
 }
 
@@ -27,9 +27,9 @@ export interface LastingOrder {
 const MOST = 6;
 
 /**
- * Answers that do not last: right when they are first looked at, or until a timer has run out, and something else from
- * then on. Left alone is what changes by chance or with the clock, what main does as well, and what the same test has
- * seen change: a live thing has tests that look at it again.
+ * Answers that do not last: right at the first inspection, or until a timer has fired, and something else from then on.
+ * Not reported: random or time-dependent changes, those that main shows as well, and those that the same test has seen:
+ * live objects have tests that look again.
  */
 export async function unlasting({ looked, unlasting: found, seen, ask }: LastingOrder): Promise<Said> {
   const suspects = found.flatMap((change) => {
@@ -39,7 +39,7 @@ export async function unlasting({ looked, unlasting: found, seen, ask }: Lasting
   });
   const told: (Told & { readonly sure: boolean })[] = [];
   for (const suspect of fairShare(suspects, ({ call: { function: of } }) => `${of.path}:${of.line}`, MOST)) {
-    // By itself: what other calls have done to it (a list that is kept and handed out) is not its own doing.
+    // In isolation: changes made by other calls (a list that is kept and handed out) are not its own.
     const [alone, main] = [await ask('change', suspect.question), await ask('main', suspect.question)];
     const changed = alone.flatMap(({ places }) => places);
     const [place] = changed;

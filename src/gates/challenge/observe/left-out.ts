@@ -9,8 +9,8 @@ import type { Observation } from './observation.ts';
 type Altered = Pick<Observation, 'run' | 'tests' | 'overflow' | 'broken'>;
 
 /**
- * New tests that the run with other answers did not come to: time was up, or its records did not reach us. Whether they
- * would notice is not known then. A file that does not load with other answers has noticed. Pure.
+ * New tests that the run with altered answers did not reach: time was up, or their records are missing. Whether they
+ * would notice is then unknown. A file that does not load with altered answers has noticed. Pure.
  */
 export function leftOut(
   seen: Pick<Observation, 'tests' | 'entered'>,

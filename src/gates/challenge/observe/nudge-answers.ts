@@ -13,14 +13,14 @@ import { hardlyNoticed, otherWords, type TakenAnswer } from './says-little.ts';
 
 /** Each is a run of the tests that the change touches. */
 const MOST_RUNS = 24;
-/** So many are tried on a slow machine, too. */
+/** This many are tried on a slow machine, too. */
 const FEWEST_RUNS = 8;
 const MOST_MS = 120_000;
 const MOST_FINDINGS = 5;
 
 /**
- * The same tests with one place of one function's answers changed by one step, up and down, or to another value that the
- * tests are written with. Where no test notices, none says what must come back there.
+ * The same tests with one place of one function's answers changed by one step, up and down, or to another value that
+ * occurs in the tests. If no test notices, none specifies the value there.
  */
 export async function nudgeAnswers(
   treeRunner: TreeRunner,
@@ -68,7 +68,7 @@ export async function nudgeAnswers(
   return { findings, doubts };
 }
 
-/** A field of a function that was there before may have been nobody's business then; so may what a list holds. */
+/** An existing field of an old function may have been untested before; so may the elements of a list. */
 const isOfChange = (
   { leaf, function: { path, line } }: TakenAnswer,
   { sources }: Pick<ChangedCode, 'sources'>,

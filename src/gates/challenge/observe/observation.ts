@@ -9,21 +9,21 @@ export interface ObservedFunction extends SeenFunction {
 
 export interface ObservedCall {
   readonly function: ObservedFunction;
-  /** As JSON; null where they hold something that cannot be made again. */
+  /** As JSON; null where they contain something that cannot be recreated. */
   readonly args: string | null;
-  /** The same with marks (`{"$":"kept"}`) in the place of that, where there is something. */
+  /** The same with marks (`{"$":"kept"}`) in place of such parts, if there are any. */
   readonly partly?: string;
-  /** What came back, and what was done to the arguments. */
+  /** The return value, and changes of the arguments. */
   readonly outcome: string;
   readonly returned?: string;
-  /** It was called as a method of something, and looks at what. */
+  /** It was called as a method and uses its receiver. */
   readonly bound: boolean;
   readonly test: string | null;
-  /** No other changed function was at work. */
+  /** No other changed function was running. */
   readonly top?: boolean;
-  /** Of a method: which object, the how manieth call of it (-1 makes it), and what the object held, as JSON. */
+  /** For a method: which object, the number of its call (-1 constructs it), and the object's state, as JSON. */
   readonly object?: { readonly id: string; readonly at: number; readonly state: string | undefined };
-  /** It is several calls, put together so that they can be made again. */
+  /** Several calls, composed so that they can be repeated. */
   readonly composed?: true;
 }
 
@@ -45,24 +45,24 @@ export interface ObservedAssertion extends SeenAssertion {
     /** Numbers of altered calls that were made for it. */
     readonly calls?: readonly number[];
   }[];
-  /** Each time it failed, in a run that goes on behind it. */
+  /** Each time it failed, in a run that continues after failures. */
   readonly failed: ObservedAssertion['passed'];
 }
 
-/** A call that was given another answer than its own. */
+/** A call whose answer was altered. */
 export interface AlteredCall {
   readonly n: number;
   readonly function: ObservedFunction;
-  /** As JSON; null where they hold something that cannot be written down. */
+  /** As JSON; null where they contain something that cannot be written down. */
   readonly args: string | null;
   readonly test: string | null;
-  /** Which, as text, where its number does not stand in it. */
+  /** The altered answer as text, where it does not contain its number. */
   readonly answer?: string | undefined;
-  /** The places in it that are others (`.price`, `[0].name`; empty: the answer itself), each with its number. */
+  /** The altered places in it (`.price`, `[0].name`; empty: the answer itself), each with its number. */
   readonly leaves?: readonly (readonly [path: string, number: number])[];
 }
 
-/** What was seen of the changed code while the project's own runner ran its own tests. */
+/** What was observed of the changed code while the project's own runner ran its own tests. */
 export interface Observation {
   readonly run: TestEvidence;
   readonly evidence: EvidenceRef;
@@ -72,7 +72,7 @@ export interface Observation {
   readonly tests: readonly ObservedTest[];
   readonly assertions: readonly ObservedAssertion[];
   readonly altered: readonly AlteredCall[];
-  /** What functions were asked from inside, by number. */
+  /** Answers to calls from inside, by number. */
   readonly inside: readonly { readonly function: ObservedFunction; readonly n: number; readonly outcome: string }[];
   readonly env: Readonly<Record<string, string>>;
   /** Files of the change that were loaded at all. */
@@ -81,8 +81,8 @@ export interface Observation {
   readonly loadedByRunner: readonly string[];
   /** Files of the change that could not be rewritten, and why. */
   readonly unread: readonly { readonly path: string; readonly why: string }[];
-  /** Why the records are not whole; null where they are. */
+  /** Why the records are incomplete; null where they are complete. */
   readonly broken: string | null;
-  /** More was told than anybody reads; then nothing is known. */
+  /** More was reported than is read; then nothing is known. */
   readonly overflow: boolean;
 }

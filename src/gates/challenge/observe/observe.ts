@@ -16,17 +16,17 @@ import { Seen, told } from './records.ts';
 export interface ObserveOptions {
   /** Test files to watch, and to run. */
   readonly files: readonly TestFile[];
-  /** Whether the changed code is to see no sign of a test. */
+  /** Whether signs of a test are hidden from the changed code. */
   readonly masked: boolean;
-  /** Whether the project's whole suite is run, as it would be without us. */
+  /** Whether the project's whole suite runs, as it would without us. */
   readonly whole?: true;
   /** Files whose assertions are told of, where not all are; of the rest only the bodies of tests. */
   readonly asserting?: ReadonlySet<string>;
-  /** The changed functions give other answers than their own; assertions that fail are told of and passed over. */
+  /** The changed functions return altered answers; failing assertions are recorded and skipped. */
   readonly altered?: OtherAnswers;
-  /** Near answers: of which functions, by their lasting ids. */
+  /** Small alterations: for which functions, by their lasting ids. */
   readonly nudges?: ReadonlyMap<string, Nudge>;
-  /** What functions are asked from inside, by their lasting ids. */
+  /** Calls from inside, by the functions' lasting ids. */
   readonly asking?: ReadonlyMap<string, readonly InsideQuestion[]>;
 }
 

@@ -13,14 +13,14 @@ import type { SeenAssertion } from './seen-code.ts';
 /** What is watched: functions of these files, if any, under this runner. */
 export type Watchable = Pick<ChangedCode, 'runner' | 'sources'>;
 
-/** How the tests are run so that the changed code tells of itself, and what is known of both before. */
+/** How the tests are run so that the changed code reports itself, and what is known of both before. */
 export interface WatchPlan {
   readonly edits: ReadonlyMap<string, string>;
   readonly channel: Channel;
   readonly functions: readonly ObservedFunction[];
   readonly tests: readonly { readonly id: string; readonly written: WrittenTest }[];
   readonly assertions: readonly (SeenAssertion & { readonly file: string })[];
-  /** The file of a test by the beginning of its ids, where assertions are told by the run. */
+  /** The file of a test by the prefix of its ids, where assertions are reported by the run. */
   readonly keys: ReadonlyMap<string, string>;
   readonly unread: readonly { readonly path: string; readonly why: string }[];
 }
@@ -31,9 +31,9 @@ export interface WatchPlace {
   readonly masked: boolean;
   readonly asserting: ReadonlySet<string> | undefined;
   readonly altered: OtherAnswers | null;
-  /** Near answers: of which functions, by their lasting ids. */
+  /** Small alterations: for which functions, by their lasting ids. */
   readonly nudges?: ReadonlyMap<string, Nudge> | undefined;
-  /** What functions are asked from inside, by their lasting ids. */
+  /** Calls from inside, by the functions' lasting ids. */
   readonly asking?: ReadonlyMap<string, readonly InsideQuestion[]> | undefined;
 }
 
@@ -80,7 +80,7 @@ export function planJavascript({ sources }: Watchable, files: readonly TestFile[
   return { edits, channel: { at, files: files_ }, functions, tests, assertions, keys: new Map(), unread };
 }
 
-/** The id of a function that is the same in each run of the same files. */
+/** An id of a function that is the same in each run of the same files. */
 export const lastingId = (id: string): string => id.replace(/^\$[0-9a-f]{6}/, '');
 
 const byLastingId = <T>(
@@ -126,7 +126,7 @@ export function planPython({ sources, runner }: Watchable, files: readonly TestF
   return { edits: new Map(), channel, functions, tests, assertions: [], keys, unread: [] };
 }
 
-/** `Cart.total`: a method, or a function inside of another; which of them, the run tells. */
+/** `Cart.total`: a method, or an inner function; the run shows which. */
 function insideOf(
   name: string,
   n: number,

@@ -1,6 +1,6 @@
 import { programText } from '#host/program-text.ts';
 
-/** A program that runs where the project's code runs, or a part of one. They lie in `programs/`. */
+/** A program that runs where the project's code runs, or a part of one. They are in `programs/`. */
 export const watchProgram = (name: string, values: Readonly<Record<string, string>> = {}): string =>
   programText(new URL(`./programs/${name}`, import.meta.url), values);
 

@@ -7,24 +7,24 @@ export interface RecorderOptions {
   readonly nonce: string;
   /** The pipe, as the run sees it. */
   readonly pipe: string;
-  /** Whether what tells a program that it is being tested is hidden from the changed functions while they run. */
+  /** Whether signs of a test are hidden from the changed functions while they run. */
   readonly masked: boolean;
-  /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
+  /** The changed functions return altered answers, and failing assertions are recorded and skipped. */
   readonly altered: OtherAnswers | null;
-  /** Near answers: of which functions, by their ids. */
+  /** Small alterations: for which functions, by their ids. */
   readonly nudges?: Readonly<Record<string, Nudge>>;
-  /** What functions are asked from inside, by their ids. */
+  /** Calls from inside, by the functions' ids. */
   readonly asking?: Readonly<Record<string, readonly InsideQuestion[]>>;
 }
 
-/** What a function is asked from inside: arguments, some of them kept as the call has them, and what its object holds. */
+/** A call from inside: arguments, some of them kept as the call has them, and the object's state. */
 export interface InsideQuestion {
   readonly n: number;
   readonly args: readonly Value[];
   readonly fields?: Readonly<Record<string, Value>>;
 }
 
-/** What the rewritten files call, as the text of a CommonJS module. */
+/** The module that rewritten files call, as CommonJS text. */
 export function recorderJavascript({ pipe, ...options }: RecorderOptions): string {
   const realm = watchProgram('recorder-realm.cjs', {
     ...{

@@ -7,10 +7,10 @@ export interface PythonTarget {
   /** From the project's folder. */
   readonly path: string;
   readonly key: string;
-  /** Changed lines, of a source; all without it. */
+  /** Changed lines, of a source; default: all. */
   readonly lines?: readonly (readonly [first: number, last: number])[];
   readonly tests: boolean;
-  /** Whether assertions are left as they are. */
+  /** Whether assertions are left unchanged. */
   readonly bodiesOnly?: boolean;
 }
 
@@ -18,17 +18,17 @@ export interface PythonRecorderOptions {
   readonly nonce: string;
   readonly pipe: string;
   readonly masked: boolean;
-  /** The changed functions give other answers than their own, and assertions that fail are told of and passed over. */
+  /** The changed functions return altered answers, and failing assertions are recorded and skipped. */
   readonly altered: OtherAnswers | null;
-  /** Near answers: of which functions, by their ids. */
+  /** Small alterations: for which functions, by their ids. */
   readonly nudges?: Readonly<Record<string, Nudge>>;
   readonly targets: readonly PythonTarget[];
   readonly asking?: RecorderOptions['asking'];
 }
 
 /**
- * A `sitecustomize` for the run: when a file of the change is loaded, by whatever way, its syntax tree is rewritten, and
- * the file itself is not. Functions, tests and assertions then tell of themselves as they run.
+ * A `sitecustomize` for the run: when a file of the change is loaded, in any way, its syntax tree is rewritten, and the
+ * file itself is not. Functions, tests and assertions then report as they run.
  */
 export const recorderPython = (options: PythonRecorderOptions): string =>
   [
@@ -44,7 +44,7 @@ export const recorderPython = (options: PythonRecorderOptions): string =>
 const pythonText = (text: string): string =>
   JSON.stringify(text).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Modules whose presence tells a program that it is under test. */
+/** Modules whose presence shows a program that it is under test. */
 const PYTHON_MODULES = KNOWN_RUNNERS.filter(({ family }) => family === 'python')
   .flatMap(({ imports }) => imports.flatMap((name) => [`'${name}'`, `'_${name}'`]))
   .join(', ');

@@ -15,24 +15,26 @@ interface TestText {
   readonly text: string;
 }
 
-/** Those that say the value itself. */
+/** Those that specify the value itself. */
 const EXACT = /^(toBe|toEqual|toStrictEqual|strictEqual|deepStrictEqual|deepEqual|equal|==)$/;
 
-/** A place in the answers of a changed function that new tests take, and one of those tests. */
+/** A place in the answers of a changed function that new tests use, and one of those tests. */
 export interface TakenAnswer {
   readonly function: ObservedFunction;
   /** `.price`; empty: the answer itself. */
   readonly leaf: string;
   readonly test: ObservedTest;
-  /** What was asked where an assertion says this value. */
+  /** The call in which an assertion specifies this value. */
   readonly said: readonly AlteredCall[];
-  /** Arguments of calls that are given back one of them: where that is said, nothing is said of what the function does. */
+  /**
+   * Arguments of calls that return one of them: an assertion on such a value says nothing about what the function does.
+   */
   readonly trivial: ReadonlySet<string | null>;
 }
 
 /**
- * Places in what changed functions answer, the same each time, that new tests take and no assertion says by its value: of
- * these it must be asked whether near answers would be noticed. Pure.
+ * Places in the constant answers of changed functions that new tests use and no assertion specifies: for these a small
+ * alteration has to be tried. Pure.
  */
 export function hardlySaid(
   {
@@ -71,7 +73,7 @@ export function hardlySaid(
   });
 }
 
-/** What of them is not noticed when it is another: one call of a new test, and nothing that is noticed stands for it. Pure. */
+/** Those of them whose alteration is not noticed: one call of a new test, where no noticed call covers it. Pure. */
 export function hardlyNoticed(
   { function: of, leaf, test, said, trivial }: TakenAnswer,
   way: Nudge['way'],
@@ -104,8 +106,8 @@ const OTHER: Readonly<Record<Nudge['way'], string>> = {
 };
 
 /**
- * Whether what is known of some calls says enough of another: one of them is more than what it was given, or they vary in
- * all in which this one differs from them.
+ * Whether what is known of some calls covers another: one of their answers is more than an argument, or they vary in
+ * every argument in which this one differs.
  */
 const standsFor = (known: readonly AlteredCall[], call: AlteredCall, trivial: ReadonlySet<string | null>): boolean =>
   known.some(({ args }) => !trivial.has(args)) ||
@@ -123,7 +125,7 @@ const givenBack = (of: ObservedFunction, leaf: string, calls: readonly ObservedC
       .map(({ args }) => args),
   );
 
-/** What a change does not name in an answer was there before it, and is not its tests' business. */
+/** Parts of an answer that a change does not name existed before it, and its tests need not cover them. */
 function isTouched(leaf: string, added: string): boolean {
   const name = nameAt(leaf);
   return name === null || new RegExp(String.raw`(?<![\w$])${name.replaceAll(/\W/g, '\\$&')}(?![\w$])`).test(added);
@@ -133,8 +135,8 @@ function isTouched(leaf: string, added: string): boolean {
 const nameAt = (leaf: string): string | null => /\.([^.[\]]+)(?:\[\d*\])*$/.exec(leaf)?.[1] ?? null;
 
 /**
- * Values that might do as well as an answer: what stands beside it in looser assertions, then what its test is written
- * with, then what is in the same file. Pure.
+ * Values that might replace an answer: those beside it in looser assertions, then those in its test, then those in the
+ * same file. Pure.
  */
 export function otherWords(
   { test }: Pick<TakenAnswer, 'test'>,
@@ -150,7 +152,7 @@ export function otherWords(
   return wordsIn([...new Set(sides), own.join('\n'), lines.join('\n')]);
 }
 
-/** Numbers and texts that test files are written with, in their order. Pure. */
+/** Numbers and texts that occur in test files, in order. Pure. */
 export function wordsIn(texts: readonly string[]): (number | string)[] {
   const all = texts.flatMap((text) => [...text.matchAll(WORD)]);
   return all.slice(0, MOST_WORDS).map(({ groups: { text, number } = {} }) => text ?? Number(number));
@@ -160,7 +162,7 @@ const MOST_WORDS = 2000;
 const WORD =
   /(?<!\w)(?<quote>["'`])(?<text>(?:(?!\k<quote>)[^\\\n]){0,80})\k<quote>|(?<![\w.])(?<number>-?\d+(?:\.\d+)?)(?![\w.])/g;
 
-/** New tests that pass and take the answers of a function. */
+/** New tests that pass and use the answers of a function. */
 function takingTests(
   seen: Seen,
   texts: readonly TestText[],
@@ -189,23 +191,23 @@ function takingTests(
 const isTestOf = ({ tests }: Altered, { test }: AlteredCall, written: ObservedTest['written']): boolean =>
   tests.find(({ id }) => id === test)?.written === written;
 
-/** Ids begin with letters that are drawn for each run. */
+/** Ids begin with letters that are random for each run. */
 const bare = (id: string): string => id.replace(/^\$[0-9a-f]{6}/, '');
 
-/** Of each call the places whose value an assertion says, seen in a run with answers that tell of themselves. */
+/** For each call the places whose value an assertion specifies, seen in a run with altered answers. */
 function exactlySaid({ assertions, altered }: Altered): ReadonlyMap<number, ReadonlySet<string>> {
   const found = new Map<number, Set<string>>();
   const byNumber = new Map(altered.map((each) => [each.n, each.leaves ?? []]));
   for (const { how, failed } of assertions)
     for (const { given = '', wanted } of EXACT.test(how) ? failed : []) {
-      // What matches more than one value (`expect.any`, `approx`) is not plain.
+      // A matcher for more than one value (`expect.any`, `approx`) is not plain.
       if (/^(opaque|equals)/.test(wanted[0] ?? '')) continue;
       const places = answerPlaces(given);
       for (const n of new Set(places.map((place) => place.n))) {
         const leaves = byNumber.get(n) ?? [];
         const own = places.filter((place) => place.n === n).map(({ leaf }) => leaf);
         const named = leaves.filter(([, number]) => own.includes(number)).map(([leaf]) => leaf);
-        // A whole record, of which yes and no have no number, and of which only the beginning is told.
+        // A whole record, whose booleans have no number, and of which only the beginning is reported.
         const whole =
           /^[[{(]/.test(given) &&
           (given.includes('…') || leaves.every(([, number]) => number === NO_NUMBER || own.includes(number)));
@@ -217,15 +219,15 @@ function exactlySaid({ assertions, altered }: Altered): ReadonlyMap<number, Read
   return found;
 }
 
-/** Of yes and no, into which no number goes. */
+/** A boolean, which cannot contain a number. */
 const NO_NUMBER = -1;
 
-/** That an answer is yes or no is said by whoever looks at it. */
+/** An assertion on a boolean specifies it. */
 const isYesOrNo = (of: ObservedFunction, leaf: string, calls: readonly ObservedCall[]): boolean =>
   leaf === '' &&
   calls.every((call) => placeOf(call) !== placeOf({ function: of }) || !/^(resolves )?(-?\d|["'])/.test(call.outcome));
 
-/** What is drawn by chance or taken from the clock cannot be said in a test. */
+/** Random or time-dependent values cannot be specified in a test. */
 function isSteady(
   of: ObservedFunction,
   leaf: string,
@@ -240,7 +242,7 @@ function isSteady(
   });
 }
 
-/** What stands behind the last name of a place, wherever that is; all where it has none. */
+/** The path behind the last name of a place, wherever that is; all of it where it has none. */
 function valueAt(outcome: string, leaf: string): string {
   const name = nameAt(leaf);
   if (name === null) return outcome;
@@ -251,7 +253,10 @@ function valueAt(outcome: string, leaf: string): string {
 /** Ids differ from run to run. */
 const placeOf = ({ function: { path, line } }: Pick<ObservedCall, 'function'>): string => `${path}:${line}`;
 
-/** Calls whose other answer made some assertion fail, or a test end otherwise; where it is not known which, all of that test. */
+/**
+ * Calls whose altered answer made some assertion fail, or a test end differently; where it is not known which, all of
+ * that test.
+ */
 function noticedIn({ run, tests, assertions, altered }: Altered, root: string): ReadonlySet<number> {
   const noticed = new Set<number>();
   const add = (calls: readonly number[]): void => {

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** A node of an ESTree as far as it is looked at here: offsets in UTF-16 units. */
+/** The part of an ESTree node that is used here: offsets in UTF-16 units. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -41,7 +41,7 @@ export const textAt = (node: Node | null, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Every part of a node that is a node. */
+/** The child nodes of a node. */
 export function* children(node: Node): Generator<Node> {
   for (const value of Object.values(node)) {
     if (isNode(value)) yield value;
@@ -49,7 +49,7 @@ export function* children(node: Node): Generator<Node> {
   }
 }
 
-/** Depth first; `into` says whether to go on below a node. */
+/** Depth first; `into` says whether to descend into a node. */
 export function walkSyntax(node: Node, visit: (node: Node, above: readonly Node[]) => boolean | undefined): void {
   const above: Node[] = [];
   const go = (at: Node): void => {
@@ -64,18 +64,18 @@ export function walkSyntax(node: Node, visit: (node: Node, above: readonly Node[
 export const isFunctionNode = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 
-/** Around an expression, and of no consequence to it: brackets, `as any`, `!`. */
+/** Wrappers of an expression without effect: parentheses, `as any`, `!`. */
 export const isWrapping = ({ type }: Node): boolean =>
   /^(ParenthesizedExpression|TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|TSTypeAssertion)$/.test(type);
 
-/** What stands inside of brackets and `as any`. */
+/** The expression inside parentheses and `as any`. */
 export function withoutWraps(node: Node | null): Node | null {
   let at = node;
   while (at && isWrapping(at)) at = nodeAt(at, 'expression');
   return at;
 }
 
-/** Names and literals without which a text cannot be moved: `a` of `a.b.c()`, through calls. */
+/** Names and literals that a text needs to be moved: `a` of `a.b.c()`, through calls. */
 export function rootName(node: Node | null): string {
   let at = node;
   for (let n = 0; at && n < 20; n += 1) {

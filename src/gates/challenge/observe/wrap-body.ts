@@ -1,6 +1,6 @@
 import { isFunctionNode, type Node, nodeAt, nodesAt, walkSyntax } from './syntax-javascript.ts';
 
-/** The body of a function with the recorder told of its beginning, what it gives back, what it throws and its end. */
+/** The body of a function with calls to the recorder at its beginning, return, throw and end. */
 export function wrapBody(
   node: Node,
   text: string,
@@ -14,7 +14,7 @@ export function wrapBody(
   const open = `const ${name} = ${recorder}.${enter}; try { `;
   const close = ` } catch (error) { throw ${name}.t(error); } finally { ${name}.f(); }`;
   if (body.type !== 'BlockStatement') {
-    // An object literal stands in brackets, which lie outside of the node.
+    // An object literal has parentheses, which are outside of the node.
     const from = text.indexOf('=>', lastParameterEnd(node)) + 2;
     put(from, ` { ${open}return ${name}.o((`);
     put(node.end, `)); ${close} }`);
@@ -37,7 +37,7 @@ export function wrapBody(
   });
 }
 
-/** While a generator waits, whoever asked it goes on: the recorder is told that it has left, and that it is back. */
+/** While a generator waits, its caller runs: the recorder is told that it has left, and that it is back. */
 function wrapYield(node: Node, text: string, put: (at: number, words: string) => void, name: string): void {
   const word = node.start + 'yield'.length;
   put(node.start, `${name}.r(`);
@@ -47,8 +47,8 @@ function wrapYield(node: Node, text: string, put: (at: number, words: string) =>
 }
 
 /**
- * A function that does the same as this one, written where its body begins: what it is given may be something else, all
- * other names are those of the call. Null where there is no such thing (a constructor).
+ * A function that does the same as this one, inserted at the beginning of its body: its arguments may differ, all other
+ * names are those of the call. Null where that is impossible (a constructor).
  */
 export function copyOf(node: Node, text: string, kind: 'plain' | 'async' | 'generator'): string | null {
   const body = nodeAt(node, 'body');
@@ -60,12 +60,12 @@ export function copyOf(node: Node, text: string, kind: 'plain' | 'async' | 'gene
   const inner = block ? text.slice(body.start, body.end) : `(${text.slice(body.start, body.end)})`;
   const waits = node.async === true ? 'async ' : '';
   if (node.type === 'ArrowFunctionExpression') return `${waits}${given} => ${inner}`;
-  // What asks the class above stands in an arrow, which has the same one.
+  // Code with `super` goes into an arrow function, which has the same one.
   if (/\bsuper\b/.test(inner)) return kind === 'generator' ? null : `${waits}${given} => ${inner}`;
   return `${waits}function${node.generator === true ? '*' : ''} ${given} ${inner}`;
 }
 
-/** Where to look for the arrow: behind the parameters and what is said of the result. */
+/** Where to search for the arrow: behind the parameters and the return type. */
 function lastParameterEnd(node: Node): number {
   const ends = nodesAt(node, 'params').map(({ end }) => end);
   return Math.max(node.start, ...ends, nodeAt(node, 'returnType')?.end ?? 0);

@@ -2,7 +2,7 @@ import type { LineRange } from '#code/mutants/mutant.ts';
 import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 
-/** A value as a text spells it. */
+/** A value as it is spelled in a text. */
 export interface Literal {
   readonly kind: 'text' | 'number';
   readonly value: string;
@@ -10,8 +10,8 @@ export interface Literal {
 }
 
 /**
- * Values that a text has inputs looked up by: what something is compared with, a case, the key of a table. Only those
- * that look like data; a plain word is mostly a name that the project gives to something. Pure.
+ * Values that a text compares or looks up inputs with: operands of a comparison, a case, the key of a table. Only those
+ * that look like data; a plain word is usually a name of the project's own. Pure.
  */
 export async function lookedUp(
   text: string,

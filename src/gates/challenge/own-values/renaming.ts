@@ -1,6 +1,6 @@
 import type { Literal } from './looked-up.ts';
 
-/** Another value of the same shape, and where the first one stands. */
+/** Another value of the same shape, and where the first one occurs. */
 export interface Renaming {
   readonly to: string;
   isIn(text: string): boolean;
@@ -14,7 +14,7 @@ export const renaming = (literal: Literal): Renaming => ({
 export const renamed = (text: string, literal: Literal): string =>
   text.replace(pattern(literal), () => nearby(literal.value));
 
-/** Its digits are others; where it has none, its first letter is. */
+/** With other digits; if it has none, with another first letter. */
 function nearby(value: string): string {
   if (/\d/.test(value)) return value.replace(/\d/g, (digit) => String((Number(digit) % 9) + 1));
   return value.replace(/[A-Za-z]/, (letter) =>
@@ -22,7 +22,7 @@ function nearby(value: string): string {
   );
 }
 
-/** As a whole: `a a` is not in "extra arguments". */
+/** As a whole word: `a a` is not in "extra arguments". */
 function pattern({ kind, value }: Literal): RegExp {
   if (kind === 'number') return new RegExp(`(?<![\\w.])${value}(?![\\w.])`, 'g');
   const [before, after] = [/^\w/.test(value) ? '(?<!\\w)' : '', /\w$/.test(value) ? '(?!\\w)' : ''];

@@ -11,7 +11,7 @@ export interface SaidByMain {
   readonly isCode: boolean;
 }
 
-/** What main says outside of its tests: code and documents. */
+/** The content of main outside of its tests: code and documents. */
 export async function spokenOf(treeRunner: TreeRunner, base: TreeHash, runner: ProjectRunner): Promise<SaidByMain[]> {
   const paths = (await treeRunner.list(base)).filter(
     (path) =>

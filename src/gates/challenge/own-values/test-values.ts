@@ -22,9 +22,9 @@ export interface OwnValuesOrder {
 const MOST_VALUES = 4;
 
 /**
- * Code that knows a value which only its tests have. Such a value gets another name in the tests alone: where they fail
- * then, and pass as soon as the code has that name too, the two have agreed on it, and nothing is computed. A value that
- * main speaks of outside of its tests has a meaning there, and is not asked about.
+ * Code that knows a value which only its tests have. Such a value is renamed in the tests alone: if they fail then, and
+ * pass as soon as it is renamed in the code too, the two only agreed on it, and nothing is computed. A value that main
+ * mentions outside of its tests has a meaning there, and is not tried.
  */
 export async function testValues(
   treeRunner: TreeRunner,
@@ -66,7 +66,7 @@ const selection = ({ root, runner }: ProjectRunner, tests: OwnValuesOrder['tests
     ? ({ type: 'all' } as const)
     : ({ type: 'files', files: tests.map(({ path }) => posix.relative(root, path)) } as const);
 
-/** Tests that passed and do not any more; a value may stand in their titles. */
+/** Tests that passed and no longer do; a value may be in their titles. */
 const missing = (before: readonly TestCase[], after: readonly TestCase[], literal: Literal): string[] => {
   const passed = new Set(after.filter(({ state }) => state === 'passed').map(({ id }) => id));
   return before

@@ -1,7 +1,7 @@
 import { isFunctionNode, type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
 import type { CodeLook } from './look.ts';
 
-/** What is decided by it, where it stands in a condition. */
+/** The code that is decided by it, where it is in a condition. */
 export function decidedBy(node: Node, above: readonly Node[]): Pick<CodeLook, 'decides' | 'condition'> {
   const decided = ({ start, end }: Node) => ({ decides: true, condition: { start, end } });
   let at = node;
@@ -28,7 +28,7 @@ export function decidedBy(node: Node, above: readonly Node[]): Pick<CodeLook, 'd
   return { decides: false };
 }
 
-/** It is a part of a condition that is larger. */
+/** It is part of a larger condition. */
 const isTested = (node: Node, above: readonly Node[]): boolean => {
   let at = node;
   for (let n = above.length - 1; n >= 0; n -= 1) {

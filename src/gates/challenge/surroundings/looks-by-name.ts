@@ -4,7 +4,7 @@ import type { KnownVariables } from './look.ts';
 import { isKeptByName, isNoReference } from './names-javascript.ts';
 import type { Use } from './use-of-name.ts';
 
-/** Of the language and the platform: what they give depends on what they are given. */
+/** Built-ins of the language and the platform: their results depend only on their arguments. */
 const PURE = new Set(
   `Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Float32Array Float64Array Int8Array Int16Array
   Int32Array Infinity Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set
@@ -28,7 +28,7 @@ const PLAIN_PROCESS =
 const PLAIN_OS = /^(EOL|platform|arch|type|endianness|constants|availableParallelism|cpus|devNull|homedir|tmpdir)$/;
 const BUILTIN = new Set(builtinModules);
 
-/** What is looked at; null where it is no look around. */
+/** What is used; null where it is not part of the surroundings. */
 export type SeenLook = { readonly what: string; readonly clock: boolean } | null;
 export const sign = (what: string): SeenLook => ({ what, clock: false });
 const CLOCK: SeenLook = { what: 'the clock', clock: true };
@@ -87,7 +87,7 @@ export function ofGlobal(name: string, use: Use, variables: KnownVariables): See
   }
 }
 
-/** What a file requires is known by the name it gives it; what is required in passing is looked at here. */
+/** A required module is known by the name it is assigned to; one that is required inline is handled here. */
 function ofRequire({ members: [first], call }: Use): SeenLook {
   if (!call || first !== undefined) return first === undefined || first === 'resolve' ? null : sign(`require.${first}`);
   const [source] = nodesAt(call, 'arguments');
@@ -118,7 +118,7 @@ export function ofNew(node: Node, parent: Node | undefined): SeenLook {
   return isRead ? sign('the stack') : null;
 }
 
-/** `toLocaleString()`, `Intl.DateTimeFormat()`: without a language or a time zone it is the machine's. */
+/** `toLocaleString()`, `Intl.DateTimeFormat()`: without a locale or a time zone it uses the machine's. */
 export function ofLocale(node: Node): SeenLook {
   const callee = nodeAt(node, 'callee');
   if (callee?.type !== 'MemberExpression' || nodesAt(node, 'arguments').length > 0) return null;
@@ -127,7 +127,7 @@ export function ofLocale(node: Node): SeenLook {
   return isIntl || isOf ? { what: 'the language or the time zone of the machine', clock: true } : null;
 }
 
-/** Nothing that was given has a part in what it is asked for. */
+/** None of its arguments comes from the function's own. */
 function isFixed(call: Node | null): boolean {
   const [first] = call ? nodesAt(call, 'arguments') : [];
   if (!first) return false;

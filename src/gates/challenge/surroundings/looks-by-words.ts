@@ -3,15 +3,15 @@ import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import type { CodeLook, KnownVariables } from './look.ts';
 
-/** What a language's own library lets a program see of its surroundings, as it is written. */
+/** What a language's standard library shows a program of its surroundings, as it is written. */
 interface Words {
   readonly comment: RegExp;
-  /** Each with what it is called; those of the clock say something only where something is decided. */
+  /** Each with its display name; those of the clock matter only where something is decided. */
   readonly looks: readonly RegExp[];
   readonly clock: RegExp;
   /** Of those: what depends on the platform alone. */
   readonly plain: RegExp;
-  /** Written to, or handed on to be: nothing is learnt from it. */
+  /** Written to, or passed to be written to: nothing is learnt from it. */
   readonly streams: RegExp;
   /** A variable by its name. */
   readonly variable: RegExp;
@@ -26,9 +26,9 @@ const PYTHON: Words = {
     /\btime\.(?:tzname|timezone|altzone|daylight)\b|\blocale\.(?:getlocale|getdefaultlocale|localeconv|nl_langinfo|getpreferredencoding|setlocale)\b/g,
     /\bwarnings\.filters\b|\blogging\.(?:root|getLogger\(\)|_\w+|lastResort)|\b_getframe\b|\bcurrentframe\b|\bget_objects\b/g,
     /\b(?:eval|exec|globals|__import__)\(/g,
-    // The whole module, for whatever is made of it.
+    // The whole module, whatever is used of it.
     /(?<![\w.])(?:sys|os|inspect|gc|builtins)(?=\s*[,)\]])/g,
-    // A file whose name nobody has given.
+    // A file with a fixed name.
     /\b(?:open|exists|isfile|isdir|listdir|stat|getmtime|scandir|Path|glob|read_text)\(\s*(?:f?["']|__file__|os\.path\.\w+\(__file__)/g,
     /\bPath\(__file__\)/g,
   ],
@@ -62,7 +62,7 @@ const RUST: Words = {
   looks: [
     /\b(?:std::)?env::(?:args|args_os|vars|vars_os|var|var_os|current_dir|current_exe)\b/g,
     /\b(?:std::)?process::id\b|\bthread::current\b|\bBacktrace\b|\bLocation::caller\b/g,
-    // What is built for which platform is known to whoever builds it.
+    // Code built for a platform knows it from the build.
     /\bcfg!\((?!\s*(?:not\(|any\(|all\()*\s*(?:target_|unix\b|windows\b))/g,
     /\b(?:option_env|env)!\(/g,
     /\bfs::(?:read\w*|metadata|exists)\(\s*"|\bPath::new\(\s*"|\bFile::open\(\s*"/g,
@@ -76,7 +76,7 @@ const RUST: Words = {
 
 const LANGUAGES: Readonly<Record<string, Words>> = { python: PYTHON, go: GO, rust: RUST };
 
-/** What a file of these languages looks at beside what it is given. */
+/** What a file of these languages uses besides its arguments. */
 export async function looksByWords(text: string, language: string, variables: KnownVariables): Promise<CodeLook[]> {
   const words = LANGUAGES[language];
   if (!words) return [];
@@ -107,7 +107,7 @@ export async function looksByWords(text: string, language: string, variables: Kn
   return found;
 }
 
-/** The same text with what it has imported under its own names. Lines stay. */
+/** The same text with its imported names resolved. Lines stay. */
 function unaliased(text: string): string {
   const names = new Map<string, string>();
   for (const [, from = '', list = ''] of text.matchAll(
@@ -154,7 +154,7 @@ async function functionsIn(text: string, language: string): Promise<Range[]> {
   return found;
 }
 
-/** Conditions of `if`, `while` and of what is one or the other, the smallest first. */
+/** Conditions of `if`, `while` and conditional expressions, the smallest first. */
 async function conditionsIn(text: string, language: string): Promise<(Range & { start: number; end: number })[]> {
   const parsed = await parseText(text, language);
   const found: (Range & { start: number; end: number })[] = [];
@@ -188,7 +188,7 @@ const FUNCTIONS = /^(function|method|constructor|getter|setter)$/;
 const BODIES = /^(function_declaration|method_declaration|function_item)$/;
 
 function looksIn(line: string, words: Words, variables: KnownVariables): string[] {
-  // A variable that is not set where tests run tells nothing of them.
+  // A variable that is not set where tests run reveals nothing of them.
   const rest = line.replace(words.variable, (found: string, name: string) =>
     Object.hasOwn(variables, name) ? found : '',
   );

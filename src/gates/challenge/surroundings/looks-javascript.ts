@@ -13,7 +13,7 @@ import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, type SeenLook, sign } f
 import { isLocal, isNoReference, type Name, namesOf } from './names-javascript.ts';
 import { type Use, useOf } from './use-of-name.ts';
 
-/** What a file looks at beside what it is given. Pure. */
+/** What a file uses besides its arguments. Pure. */
 export function looksJavascript(path: string, text: string, variables: KnownVariables): CodeLook[] {
   const program = parseProgram(path, text);
   if (!program) return [];
@@ -21,7 +21,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   const tainted = new Map<string, string>();
   const counters = countersOf(program, names);
   const found: CodeLook[] = [];
-  // Twice: what is kept under a name of the file is known after the first time.
+  // Twice: what is stored under a name of the file is known after the first pass.
   for (const isLast of [false, true]) {
     walkSyntax(program, (node, above) => {
       const what = lookAt(node, above, { names, tainted, counters, variables });
@@ -74,7 +74,10 @@ function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   return ofGlobal(name, use, known.variables);
 }
 
-/** Names at the top of a file that its functions count with, or that a callback there sets at some time; and what they tell. */
+/**
+ * Names at the top of a file that its functions use for counting, or that a callback there sets later; and what they
+ * reveal.
+ */
 function countersOf(program: Node, names: ReadonlyMap<string, Name>): Map<string, string> {
   const counters = new Map<string, string>();
   walkSyntax(program, (node, above) => {
@@ -91,7 +94,7 @@ function countersOf(program: Node, names: ReadonlyMap<string, Name>): Map<string
   return counters;
 }
 
-/** In a callback that the file hands to something as it is loaded: a timer, an event. */
+/** In a callback that the file registers while it is loaded: a timer, an event. */
 function isLater(above: readonly Node[]): boolean {
   const functions = above.filter(isFunctionNode);
   const [only] = functions;
@@ -113,7 +116,7 @@ function isTextOfFunction(name: string, { members, call }: Use, above: readonly 
   return called;
 }
 
-/** The name under which the file keeps what is looked at as it is loaded. */
+/** The name under which the file stores what it reads while it is loaded. */
 function keptUnder(above: readonly Node[]): string | null {
   const declarator = above.find(({ type }) => type === 'VariableDeclarator');
   const name = declarator && textAt(nodeAt(declarator, 'id'), 'name');

@@ -54,7 +54,7 @@ const named = new WeakSet<Node>();
 
 export const isKeptByName = (require: Node): boolean => named.has(require);
 
-/** A name that only says which part of something is meant. */
+/** A name that is only a property key. */
 export const isNoReference = (node: Node, parent: Node): boolean =>
   (parent.type === 'MemberExpression' && nodeAt(parent, 'property') === node && parent.computed !== true) ||
   (/^(Property|PropertyDefinition|MethodDefinition|ImportAttribute)$/.test(parent.type) &&
@@ -68,7 +68,7 @@ export const isNoReference = (node: Node, parent: Node): boolean =>
   /^(TS|JSX)/.test(parent.type) ||
   (parent.type === 'UnaryExpression' && textAt(parent, 'operator') === 'typeof');
 
-/** A name that a function around it has given itself. */
+/** A name that an enclosing function declares. */
 export const isLocal = (name: string, above: readonly Node[]): boolean =>
   above.some((each) => isFunctionNode(each) && localsOf(each).has(name));
 

@@ -9,15 +9,18 @@ import { NOTHING, type Part, UNMEASURED } from '../part.ts';
 import type { CodeLook, KnownVariables } from './look.ts';
 import { isChangedLook, looksOf } from './surroundings.ts';
 
-/** Each costs two runs of the touched tests. More of them are told as not tried: three for show must not hide a fourth. */
+/**
+ * Each costs two runs of the touched tests. Further ones are reported as not tried: three decoys must not hide a
+ * fourth.
+ */
 const MOST_CONDITIONS = 6;
-/** A compiler that knew the value would refuse what cannot be reached then. */
+/** A compiler that knew the value would reject unreachable code. */
 const [YES, NO] = ['(Math.PI > 3)', '(Math.PI < 3)'];
 
 /**
- * Conditions of the change that look at the surroundings (the clock, the machine, a file of a fixed name) are put to true,
- * then to false. Where the tests pass with the one and not with the other, they have seen one side only, and what is done
- * on the other is not known: it may be what the code does everywhere but here.
+ * Conditions of the change that depend on the surroundings (the clock, the machine, a file of a fixed name) are set to
+ * true, then to false. If the tests pass with only one of them, they have seen one side only, and the other is unknown:
+ * it may be what the code does everywhere but here.
  */
 export async function oneSided(
   treeRunner: TreeRunner,
@@ -33,13 +36,13 @@ export async function oneSided(
       const at = look.condition?.start;
       if (at === undefined || known.has(at) || !isChangedLook(source, look)) continue;
       known.add(at);
-      // Built code keeps time by itself too often for that to say something.
+      // Built code reads the time too often for that to say something.
       if (isBuilt(source.language) && look.clock) continue;
       found.push({ path: source.path, text: source.text, look, language: source.language });
     }
   }
   const built = found.some(({ language }) => isBuilt(language));
-  // Tests of built code may stand in its own files; all are run.
+  // Tests of built code may be in its own files; all are run.
   if (found.length === 0 || (tests.length === 0 && !built)) return NOTHING;
   const timeoutMs = (await patience(treeRunner, tree, runner)) + (built ? BUILD_MS : 0);
   const files = tests.map(({ path }) => posix.relative(runner.root, path));
@@ -68,7 +71,7 @@ export async function oneSided(
 const BUILD_MS = 180_000;
 const isBuilt = (language: string): boolean => /^(go|rust)$/.test(language);
 
-/** A condition that is decided; compilers want to see used what was taken in for it. */
+/** A condition with a fixed value; compilers want its imports to be used. */
 function forced(condition: string, value: boolean, language: string): string {
   if (language === 'python') return value ? '(True)' : '(False)';
   if (isBuilt(language)) return value ? ` ((${condition}) || true) ` : ` ((${condition}) && false) `;

@@ -15,15 +15,17 @@ interface At {
 export interface RanAndUnasked {
   /** Changed functions that ran in their tests. */
   readonly entered: readonly At[];
-  /** Those that tests have called and that could not be asked all of that outside; what they call ran there only. */
+  /**
+   * Those that tests called and for which not all calls could be repeated outside; functions they call ran only there.
+   */
   readonly unasked: readonly At[];
   readonly variables: KnownVariables;
 }
 
 /**
- * Changed functions that look at what they were not given (the process, its callers, the machine, a file of a fixed
- * name) and could not be asked outside of their tests: whatever was seen of them may hold there only. Nobody can list all
- * signs of a test; that a function looks around at all is known from its text.
+ * Changed functions that use something besides their arguments (the process, its callers, the machine, a file of a
+ * fixed name) and could not be called outside of their tests: what was observed of them may hold only there. No list of
+ * all signs of a test is possible; that a function uses its surroundings at all shows in its text.
  */
 export async function surroundings(
   { sources }: Pick<ChangedCode, 'sources'>,

@@ -1,6 +1,6 @@
 import { type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
 
-/** What is done with a name: the members that are asked for, and the call that comes of it. */
+/** How a name is used: the members that are read, and the resulting call. */
 export interface Use {
   readonly members: readonly string[];
   readonly call: Node | null;

@@ -6,13 +6,13 @@ import { refersToItself } from './refers-to-itself.ts';
 import { isSameAnswer } from './same-answer.ts';
 import type { Basis, Weight } from './weight.ts';
 
-/** A file as a mutant makes it. */
+/** A file with a mutant in it. */
 export interface Mistake {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the code as it is answers; asked once for all mistakes. */
+/** The answers of the unchanged code; made once for all mutants. */
 export const askOriginal = (
   treeRunner: TreeRunner,
   code: ChangedCode,
@@ -21,7 +21,7 @@ export const askOriginal = (
   signal: AbortSignal,
 ): Promise<Answers> => askOutside(treeRunner, bare, code, questions, options, signal);
 
-/** The same asked of code and mistake in plain processes; a difference counts if it shows twice. */
+/** The same calls of code and mutant in plain processes; a difference counts if it occurs twice. */
 export async function askBoth(
   treeRunner: TreeRunner,
   code: ChangedCode,
@@ -55,13 +55,13 @@ export async function askBoth(
   return { type: ordinary >= 0 ? 'matters' : 'contrived', say };
 }
 
-/** Of calls that are put together: what is asked last. */
+/** For composed calls: the last call. */
 const nameOf = ({ name }: OutsideQuestion): string => {
   const [, of = '', , ...steps] = name.split(':');
   return name.includes(':') ? [of, steps.at(-2)].filter(Boolean).join('.') : name;
 };
 
-/** An answer that is another, or that does not come at all any more. */
+/** An answer that differs, or is missing. */
 function differs(original: Answers, mistaken: Answers, n: number): boolean {
   const [was, is] = [original.outcomes[n] ?? null, mistaken.outcomes[n] ?? null];
   if (was === null) return false;

@@ -1,8 +1,8 @@
 import { neighbours, type Value } from '../fresh/neighbours.ts';
 
 /**
- * Inputs on both sides of a check: what was tested, with the check's own literals in it, a little above and below, and
- * without them. A guard of something that no test thought of shows itself there, if it does anything. Pure.
+ * Inputs on both sides of a check: tested inputs with the check's own literals in them, a little above and below, and
+ * without them. If a guard for a case that no test covers does anything, it shows there. Pure.
  */
 export function inputsNearCheck(tested: readonly (readonly Value[])[], check: string, most = 60): Value[][] {
   const literals = literalsOf(check);

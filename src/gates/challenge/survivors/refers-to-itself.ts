@@ -1,6 +1,6 @@
 /**
  * Whether one of these arguments is an object whose values name its own keys, as TypeScript's enums and tables of links
- * do. Its parts have to fit each other, so what is made by changing one of them may be nothing that ever comes. Pure.
+ * do. Its parts have to fit each other, so a changed one may never occur. Pure.
  */
 export function refersToItself(args: string): boolean {
   const look = (value: unknown): boolean => {

@@ -9,8 +9,8 @@ import { isSameAnswer } from './same-answer.ts';
 import type { Basis, Weight } from './weight.ts';
 
 /**
- * The calls of the tests themselves, with the mistake in the code: for what cannot be asked anywhere else (methods,
- * closures, arguments that are more than data). A difference counts if it shows twice and is plain to read.
+ * The tests' own calls, with the mutant in the code: for what cannot be called anywhere else (methods, closures,
+ * arguments that are more than data). A difference counts if it occurs twice and can be read.
  */
 export async function watchBoth(
   treeRunner: TreeRunner,
@@ -37,7 +37,7 @@ export async function watchBoth(
 
 type Calls = ReadonlyMap<string, { readonly call: ObservedCall; readonly outcome: string }>;
 
-/** Each call by what it was: the function, the test, what it was given, the how manieth of its kind. Pure. */
+/** Each call by its identity: the function, the test, its arguments, its number among equal ones. Pure. */
 function callsOf({ calls }: Pick<Observation, 'calls'>): Calls {
   const all = new Map<string, { call: ObservedCall; outcome: string }>();
   for (const call of calls) {
@@ -54,7 +54,7 @@ function callsOf({ calls }: Pick<Observation, 'calls'>): Calls {
 const alike = (one: Calls, two: Calls): Calls =>
   new Map([...one].filter(([key, { outcome }]) => two.get(key)?.outcome === outcome));
 
-/** A sentence for each call that both made and that is answered otherwise. */
+/** A sentence for each call that both made with different answers. */
 const otherwise = (original: Calls, mistaken: Calls): string[] =>
   [...original].flatMap(([key, { call, outcome }]) => {
     const then = mistaken.get(key)?.outcome;
@@ -63,6 +63,6 @@ const otherwise = (original: Calls, mistaken: Calls): string[] =>
     return [`${call.function.name}(${given}) returns ${brief(outcome, 120)}, but ${brief(then, 120)} with the mutant`];
   });
 
-/** Data that a person can compare; an object of some class, with all that hangs on it, is none. */
+/** Data that a person can compare; an object of a class, with everything it refers to, is not. */
 const isPlain = (outcome: string): boolean =>
   outcome.length < 300 && !/…|\[accessor\]|\[circular\]|\[function\]|\b[A-Z]\w* \{/.test(outcome);

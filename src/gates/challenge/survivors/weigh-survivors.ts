@@ -23,9 +23,9 @@ const LATE: Weight = { type: 'unasked', why: 'time was up' };
 const MOST_QUESTIONS = 500;
 
 /**
- * Whether mistakes that no test noticed do anything. Code and mistake are asked the same: what the tests asked, what is
- * near, and what lies on both sides of the check; where that cannot be, the tests' own calls are compared. A mistake
- * that nobody can tell from the code is no fault of the tests.
+ * Whether mutants that no test noticed make a difference. Code and mutant get the same calls: those of the tests,
+ * similar ones, and inputs on both sides of the check; where that is impossible, the tests' own calls are compared. A
+ * mutant that cannot be distinguished from the code is no fault of the tests.
  */
 export async function weighSurvivors(
   { treeRunner, tree, code, basis, ms }: WeighOrder,
@@ -81,7 +81,7 @@ function questionsFor(
   return [...all.values()].slice(0, MOST_QUESTIONS);
 }
 
-/** Calls of the file's functions were seen that cannot be asked outside. */
+/** Calls of the file's functions were seen that cannot be repeated outside. */
 const hasMore = ({ seen, plain }: Basis, file: string): boolean =>
   seen.calls.some((call) => call.function.path === file && !plain.includes(call));
 
@@ -94,7 +94,7 @@ function together(outside: Weight, inTests: Weight): Weight {
 const mistaken = ({ sources }: ChangedCode, path: string, edits: readonly TextEdit[]): string =>
   applyEdits(sources.find((source) => source.path === path)?.text ?? '', edits);
 
-/** With as many lines as before: what is watched is told by its lines. */
+/** With as many lines as before: functions are watched by their lines. */
 function inPlace({ sources }: ChangedCode, { file, mutant }: MutantResult): TextEdit[] {
   const text = sources.find(({ path }) => path === file)?.text ?? '';
   const lines = (part: string): number => part.split('\n').length - 1;

@@ -3,27 +3,27 @@ import type { ChangedCode } from '../changed-code.ts';
 import type { OutsideAskOptions, OutsideQuestion } from '../observe/ask-outside.ts';
 import type { Observation, ObservedCall } from '../observe/observation.ts';
 
-/** What a mistake that no test noticed does, as far as it could be measured. */
+/** The effect of a mutant that no test noticed, as far as it could be measured. */
 export type Weight =
-  /** Somebody who asks is answered otherwise: a test could have noticed. */
+  /** A caller gets another answer: a test could have noticed. */
   | { readonly type: 'matters'; readonly say: string }
-  /** It shows only for an object whose parts have to fit each other, and that was put together here: it may never be. */
+  /** It shows only for an object whose parts have to fit each other, and that was composed here: it may never occur. */
   | { readonly type: 'contrived'; readonly say: string }
-  /** Asked the same, code and mistake gave the same answers. */
+  /** Code and mutant gave the same answers to the same calls. */
   | { readonly type: 'same'; readonly calls: number }
-  /** Nothing could be asked of it. */
+  /** No calls were possible. */
   | { readonly type: 'unasked'; readonly why: string };
 
-/** What was seen of the changed code, from which it can be asked again. */
+/** What was observed of the changed code, from which calls can be repeated. */
 export interface Basis {
   readonly seen: Observation;
-  /** Seen once more, with nothing that tells of a test: what differs there is not steady. */
+  /** Observed once more with signs of a test hidden: what differs there is not stable. */
   readonly hidden: Observation;
   readonly files: ChangedCode['tests'];
-  /** Calls that can be asked again outside. */
+  /** Calls that can be repeated outside. */
   readonly plain: readonly ObservedCall[];
   readonly questions: readonly OutsideQuestion[];
-  /** The tree without tests, and how it is asked. */
+  /** The tree without tests, and how it is called. */
   readonly bare: TreeHash;
   readonly options: OutsideAskOptions;
 }

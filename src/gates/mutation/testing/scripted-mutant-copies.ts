@@ -1,7 +1,7 @@
 import type { TestEvidence, TestRunOutcome } from '#contracts/test-run.ts';
 import type { MutantCopies, MutantRunOptions } from '../mutant-copies.ts';
 
-/** What the checks of scripted copies see: the files as they are now, and what a script gives back when it is run. */
+/** What the checks of scripted copies see: the current files, and the value that a script returns. */
 export interface ScriptWorld {
   readonly files: ReadonlyMap<string, string>;
   readonly load: (path: string) => unknown;
@@ -12,7 +12,7 @@ export interface ScriptWorld {
 
 export type Check = (world: ScriptWorld) => void;
 
-/** Ends a run as a runner that did not come to an end, or that broke. */
+/** Ends a run like a runner that did not finish, or that broke. */
 export class RunEnds extends Error {
   readonly outcome: TestRunOutcome;
   constructor(outcome: TestRunOutcome) {
@@ -28,8 +28,8 @@ export interface ScriptedMutantCopies extends MutantCopies {
 }
 
 /**
- * Copies in memory that really runs what lies in it: scripts whose last value is looked at by checks. For tests of the
- * loop around it, which then need no process.
+ * Copies in memory that really run their content: scripts whose last value is checked. For tests of the loop around it,
+ * which then need no process.
  */
 export function scriptedMutantCopies(
   files: Readonly<Record<string, string>>,

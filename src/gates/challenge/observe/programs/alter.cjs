@@ -1,6 +1,6 @@
-// Other answers in the place of a function's own. A part of the recorder's realm: of the same kind and shape, the same for
-// the same question, another for any other. One that is far from its own has the number of its call in it, if it is a
-// number or a text: where it turns up, it is known whose answer it is.
+// Alters the answers of a function. A part of the recorder's realm. An altered answer has the same type and shape; it
+// is the same for the same call, and different for any other. One that is far from the original contains the number of
+// its call, if it is a number or a text: wherever it occurs, its origin is known.
 // biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const FIRST = 9100000000;
 const NEAR = OPTIONS.altered === 'near';
@@ -26,7 +26,7 @@ const markOf = (value) => {
   return n;
 };
 const HIDES = /\[(function|promise|accessor|circular)\]|\w \{\}|…/;
-/** What is asked, as text: the same text, the same question. Null where the function stands in something that is not known. */
+/** The call, as text: the same text means the same call. Null where the function depends on something unknown. */
 const callOf = (id, args, self, around) => {
   if (around === null || (around !== undefined && typeof around.call !== 'string')) return null;
   let given = encode(args);
@@ -65,9 +65,12 @@ const alter = (value, id, call, args, test) => {
   }
   return other;
 };
-/** What of the answer is changed, by its place in it, and the number by which that is known. */
+/** What is altered in the answer, by its place, and the number that identifies it. */
 let places = new Map();
-/** A short list of things of several kinds is a record without names; what a list holds of one kind is said by one of it. */
+/**
+ * A short list of values of different types is a record without names; a list of one type is represented by one
+ * element.
+ */
 const isTuple = (list) => {
   if (list.length > 4) return false;
   for (let at = 1; at < list.length; at += 1) if (typeof list[at] !== typeof list[0]) return true;
@@ -78,14 +81,14 @@ const leafNumber = (n, path) => {
   places.set(path, at);
   return FIRST * 1000 + n * 1000 + at;
 };
-/** The smallest step that says that the value matters: one for whole numbers, a fiftieth for others. */
+/** The smallest step that shows whether the value matters: one for whole numbers, a fiftieth for others. */
 const nudgedNumber = (value, way) => {
   if (!isNumber(value)) return value;
   const fiftieth = value < 0 ? -value / 50 : value / 50;
   const step = value % 1 === 0 ? 1 : fiftieth < 0.02 ? 0.02 : fiftieth;
   return way === 'up' ? value + step : value - step;
 };
-/** Another value of which the tests speak right beside this one. */
+/** Another value that the tests mention next to this one. */
 const swappedFor = (value, way, words) => {
   for (let at = 0; at < words.length; at += 1) {
     if (words[at] !== value) continue;
@@ -125,13 +128,13 @@ const farFrom = (value, n, path) => {
   if (typeof value === 'string') return `${value}~${number}`;
   return typeof value === 'boolean' ? !value : -BigInt(number);
 };
-/** An object of a class that has nothing but what it holds: a record with a name. */
+/** An object of a class that has only fields: a record with a name. */
 const isRecord = (value) => {
   const kind = getPrototypeOf(value);
   return kind !== null && isTop(getPrototypeOf(kind)) && Reflect.ownKeys(kind).length === 1 && has(kind, 'constructor');
 };
 const isOfMaps = (value) => types.isMap(value) && has(getPrototypeOf(value), 'clear');
-/** A map is a record, too, where its keys are texts. */
+/** A map is a record, too, if its keys are texts. */
 const otherMap = (value, n, depth, path, nudge) => {
   let changed = false;
   const made = new (getPrototypeOf(value).constructor)();

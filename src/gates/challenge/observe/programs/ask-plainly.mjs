@@ -1,4 +1,5 @@
-// A program of its own, which shows no sign of a test. It loads what Node alone would not resolve as bundlers do.
+// A program of its own, which shows no sign of a test. It loads modules like a bundler where Node alone would not
+// resolve them.
 // biome-ignore-all lint/correctness/noUnusedImports: the part that is put in uses what is imported
 import { createHook } from 'node:async_hooks';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -40,8 +41,8 @@ const aliases = (() => {
   } catch {}
   return found;
 })();
-// Names that are types only are imported like any other where compilers leave them out by themselves. An import of
-// which nothing is left goes as a whole, as it does there: two files that name each other's types are no circle.
+// Imported names that are only types are kept, where compilers drop them. An import of which nothing is left is dropped
+// completely, as compilers do: two files that import each other's types are no cycle.
 const IMPORT = /^import\s+(?:([\w$]+)\s*,\s*)?\{([^}]*)\}\s*from\s*(?:'[^'\n]*'|"[^"\n]*")/gm;
 const elided = (loaded) => {
   if (loaded.format !== 'module-typescript') return loaded;
@@ -106,7 +107,7 @@ registerHooks({
   },
 });
 // __ASKING__
-/** What the code has put off, in the order in which it did. */
+/** Callbacks that the code has scheduled, in order. */
 const timers = [];
 if (orders.lasting)
   createHook({

@@ -1,5 +1,5 @@
 'use strict';
-// What answers are written with, in a realm of its own, as the recorder is.
+// Serialises answers, in a realm of its own, like the recorder.
 // biome-ignore lint/correctness/noUnusedFunctionParameters: the values that are put in use ROOTS
 (types, write, who, ROOTS, OPTIONS) => {
   const { nonce: NONCE } = OPTIONS;

@@ -1,5 +1,5 @@
-// Asks the project's functions. Stands in the realm of the code: what is asked is made there, or a list would be no list
-// to it. A part of ask-plainly.mjs and of a test of the project's own runner.
+// Calls the project's functions. It runs in the realm of the code: arguments are created there, or a list would not be
+// a list to it. A part of ask-plainly.mjs and of a test of the project's own runner.
 // biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const made = (value) => {
   if (Array.isArray(value)) return value.map(made);
@@ -33,7 +33,7 @@ const found = (module, name) => {
   const first = module.default ?? module;
   return typeof first === 'function' ? first : (first?.default ?? first);
 };
-/** Something is made, then asked: what is given is for each call in turn. The last answer counts. */
+/** Construct, then call: the arguments are for each step in turn. The last answer counts. */
 const composed = (module, [how, first, many, ...steps]) => {
   const make = found(module, first);
   if (typeof make !== 'function') return undefined;
@@ -67,7 +67,7 @@ const soon = (promise, ms) => {
     }),
   ]).finally(() => clearTimeout(timer));
 };
-/** Lets time pass: what the code has put off is done, also what it has put off for long. */
+/** Lets time pass: runs what the code has scheduled, also long timers. */
 const timePasses = async (timers) => {
   const turn = (ms) => new Promise((done) => (ms === 0 ? setImmediate(done) : setTimeout(done, ms)));
   await turn(0);
@@ -90,7 +90,7 @@ const once = async (answers, fn, args, n) => {
   }
   const told = (value) => {
     const text = answers.show(value) + answers.leaves(before, kept);
-    // Behind that: to look at it may change it.
+    // Afterwards, since inspecting it may change it.
     if (n !== null) for (const each of [value, ...kept]) answers.watch(n, each);
     return text;
   };

@@ -1,13 +1,13 @@
-// Asks a changed function from inside, by a copy of its body that has the same names around it: whatever way leads to it,
-// whatever it is given that cannot be made again. A part of the recorder's realm.
+// Calls a changed function from inside, by a copy of its body with the same names in scope: however it is reached, and
+// whatever of its arguments cannot be recreated. A part of the recorder's realm.
 // biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const ASKING = OPTIONS.asking ?? {};
-/** Of one function, in milliseconds, and of one answer that is drawn out of a generator. */
+/** Per function, in milliseconds, and per value drawn from a generator. */
 const MOST_ASKING = 400,
   MOST_DRAWN = 20;
 const askedInside = new Set();
 let isAsking = false;
-/** A value of the code's own realm; what is kept is as the call has it. */
+/** A value of the code's own realm; kept parts are as the call has them. */
 const revive = (value, kept, global) => {
   if (isArray(value)) return global.Array.from(value, (each) => revive(each, kept, global));
   if (value === null || typeof value !== 'object') return value;
@@ -27,7 +27,7 @@ const revive = (value, kept, global) => {
   if (value.$ === 'set') return new global.Set(v.map((each) => revive(each, kept, global)));
   return undefined;
 };
-/** What is called on it is told, and done. */
+/** Calls on it are recorded, and made. */
 const listening = (value, said, name, global) => {
   if (typeof value === 'function')
     return new global.Proxy(value, {
@@ -44,14 +44,14 @@ const listening = (value, said, name, global) => {
   }
   return made;
 };
-/** The object with other values in the place of those that can be told. */
+/** The object with other values in place of those that can be serialised. */
 const withFields = (self, fields, global) => {
   if (fields === undefined || self === null || typeof self !== 'object') return self;
   const made = Object.create(getPrototypeOf(self), Object.getOwnPropertyDescriptors(self));
   for (const key of keys(fields)) made[key] = revive(fields[key], undefined, global);
   return made;
 };
-/** The object, with what is called on it told; where that cannot be (it has private parts), the object. */
+/** The object, with calls on it recorded; where that is impossible (it has private members), the object itself. */
 const listeningTo = (self, said, global) =>
   new global.Proxy(self, {
     get(target, key, own) {
@@ -99,13 +99,13 @@ const askInside = (id, again, self, args, global) => {
       else if (got !== null && typeof got === 'object' && types.isGeneratorObject(got)) tell(drawn(got));
       else {
         const left = leaves(before, first);
-        // What it does to its own object is its answer, where nothing else comes back.
+        // Its changes of its own object are the answer, if nothing is returned.
         const holds = got === undefined && held !== undefined ? stateOf(own) : held;
         if (left === '' && said.length === 0 && holds !== held && holds !== undefined) {
           tell(`holds ${holds}`);
           continue;
         }
-        // Nothing came back and nothing was said to anybody: what does it say to its own object?
+        // Nothing was returned or printed: what does it call on its own object?
         if (got === undefined && said.length === 0 && left === '' && own !== null && typeof own === 'object')
           try {
             again.apply(listeningTo(own, said, global), mine());
@@ -118,7 +118,7 @@ const askInside = (id, again, self, args, global) => {
   }
   isAsking = false;
 };
-/** With what it holds beside its words. */
+/** With its fields besides its text. */
 const faultOf = (error) => {
   const more =
     error !== null && typeof error === 'object' && keys(error).length > 0 ? ` ${short(show({ ...error }), 300)}` : '';

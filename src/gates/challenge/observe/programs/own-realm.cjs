@@ -1,5 +1,5 @@
 'use strict';
-// Loaded by the project's own Node, before any code of the project. What works in there works in a realm of its own.
+// Loaded by the project's own Node, before any code of the project. Its content works in a realm of its own.
 const vm = require('node:vm');
 const { openSync, writeSync } = require('node:fs');
 const { types } = require('node:util');

@@ -1,6 +1,6 @@
 'use strict';
-// What rewritten files call. It works in a realm of its own, with what it needs taken before any code of the project is
-// loaded: what that code does to the language does not reach it.
+// Called by rewritten files. It works in a realm of its own and captures what it needs before any code of the project
+// is loaded: changes that this code makes to built-ins do not reach it.
 // biome-ignore lint/correctness/noUnusedFunctionParameters: the values that are put in use ROOTS
 (types, write, who, ROOTS, OPTIONS, PID, PARENT, THREAD) => {
   const { nonce: NONCE, masked: MASKED, altered: ALTERED } = OPTIONS;
@@ -21,7 +21,7 @@
     flushed = new Map(),
     flushedHere = new Map(),
     objects = new WeakMap();
-  /** Of functions that were called often: the last calls, which are told of if an assertion follows. */
+  /** For functions that are called often: the last calls, which are reported if an assertion follows. */
   let lately = [];
   const flush = () => {
     for (const full of lately) {
@@ -34,13 +34,13 @@
     }
     lately = [];
   };
-  /** Tests that are called by one helper share its assertions: those before must not use up the share of those behind. */
+  /** Tests that use one helper share its assertions: earlier tests must not use up the share of later ones. */
   const isFull = (id) => {
     const all = flushed.get(id) ?? 0;
     return all >= MOST_LATE && (all >= MOST_LATE_OF_ALL || (flushedHere.get(id) ?? 0) >= MOST_LATE_OF_TEST);
   };
   let objectCount = 0;
-  /** Which object a method is called of, as the how manieth call of it; and what can be seen of its state. */
+  /** Which object a method is called on, as the number of its call; and the visible part of its state. */
   const ofObject = (self, kind, top, global) => {
     if (self === undefined || self === null || self === global || typeof self !== 'object') return null;
     if (kind === 'new') {
@@ -110,7 +110,7 @@
   const keep = (as, id, value) => {
     if ((asked.get(id) ?? 0) >= MOST_ASKED) return;
     held.set(as, data(value));
-    // What is waited for is known before the assertion is passed.
+    // Awaited values are known before the assertion is passed.
     if (settles(value))
       value.then(
         (got) => {
@@ -124,7 +124,7 @@
   const forRealm = (process, global) => {
     const mask = masks(process, global);
     return {
-      /** A changed function is entered; what comes back is told of its end. */
+      /** A changed function is entered; the returned object is told of its end. */
       i(id, args, self, kind, around, again) {
         if (isAsking) return SILENT;
         if (count(made, id) === 1) put({ k: 'e', f: id });
@@ -142,7 +142,7 @@
               known.set(key, 1);
               count(known, id);
             }
-            // A copy: what a function makes of its own parameters is nobody else's business.
+            // A copy: a function may change its own parameters.
             given = [...args];
             full = {
               k: 'c',
@@ -198,7 +198,7 @@
             said = (kind === 'async' ? 'rejects ' : 'throws ') + fault(error);
             return error;
           },
-          // While a generator waits, its caller's code runs: nothing is hidden from that.
+          // While a generator waits, its caller's code runs, from which nothing is hidden.
           y(value) {
             if (!away) {
               away = true;
@@ -217,11 +217,11 @@
           },
           f() {
             if (!away) depth -= 1;
-            // Behind the call itself: what it finds is as its test has left it.
+            // After the call itself, so that it finds everything as its test has left it.
             if (again !== undefined && top) askInside(id, again, self, given ?? [...args], global);
             if (later) return;
             if (!away) mask.off();
-            // Here, behind its own `finally`: what it does to its arguments is done.
+            // Here, behind its own `finally`: all changes of its arguments are done.
             end(said ?? (kind === 'generator' ? 'generator' : kind === 'async' ? 'resolves undefined' : 'undefined'));
           },
         };
@@ -269,7 +269,7 @@
           },
         };
       },
-      /** What an assertion is given and wants, and that it was passed. */
+      /** The actual and expected values of an assertion, and that it was passed. */
       g(id, value) {
         keep(`g${id}`, id, value);
         return value;
@@ -294,7 +294,7 @@
         lately = [];
         return result;
       },
-      /** The same of an assertion that may fail: that is told, and the run goes on. */
+      /** The same for an assertion that may fail: the failure is recorded, and the run continues. */
       s(id, ask) {
         const x = test;
         during = [];

@@ -1,12 +1,12 @@
-// How values are told. A part of the realms beside it: `types` and `ROOTS` are handed in. Values come from other realms,
-// so nothing is recognised by `instanceof`, and they are not asked how they want to be seen.
+// Serialises values. A part of the realms beside it: `types` and `ROOTS` are provided there. Values come from other
+// realms, so nothing is recognised by `instanceof`, and their own serialisation is not used.
 // biome-ignore-all lint/correctness/noUnusedVariables: a part; what uses it stands behind it in the same function
 const { getPrototypeOf, getOwnPropertyDescriptor, keys, getOwnPropertySymbols } = Object;
 const has = (value, key) => Object.hasOwn(value, key);
 const { isArray } = Array,
   quote = JSON.stringify;
 const OPAQUE = {};
-// The last prototype of any realm, and what is made directly from it.
+// The root prototype of any realm, and objects created directly from it.
 const isTop = (proto) => proto !== null && getPrototypeOf(proto) === null && has(proto, 'hasOwnProperty');
 const isPlain = (value) => {
   const proto = getPrototypeOf(value);
@@ -23,7 +23,7 @@ const own = (value, key) => {
   if (!('value' in found)) throw OPAQUE;
   return found.value;
 };
-/** Plain data as text; what is none of it is opaque. */
+/** Plain data as text; anything else is opaque. */
 const dataOf = (value, depth) => {
   if (value === null || value === undefined || typeof value === 'boolean') return `${value}`;
   if (typeof value === 'number') return value === 0 ? '0' : `${value}`;
@@ -133,10 +133,10 @@ const fault = (error) => {
     return 'thrown';
   }
 };
-/** What can be asked again elsewhere, as JSON; what cannot is a handle. */
+/** Values that can be recreated elsewhere, as JSON; others are handles. */
 const HANDLE = {};
 const textOf = Function.prototype.toString;
-/** Whether its text says all of it is for those to find out who can read it. */
+/** Whether its text is complete is decided by code that can parse it. */
 const functionOf = (value) => {
   const text = types.isProxy(value) || keys(value).length > 0 ? '' : textOf.call(value);
   if (text === '' || text.length > 400 || /\[native code\]\s*\}$/.test(text)) throw HANDLE;
@@ -175,7 +175,7 @@ const enc = (value, depth) => {
   return named;
 };
 const MOST_ARGUMENTS = 3000;
-/** The arguments as JSON text; null where they hold a handle or are too large. */
+/** The arguments as JSON text; null where they contain a handle or are too large. */
 const encode = (args) => {
   try {
     const all = [];
@@ -186,7 +186,7 @@ const encode = (args) => {
     return null;
   }
 };
-/** The same with a mark in the place of what cannot be made again; null where nothing else is left. */
+/** The same with a mark in place of what cannot be recreated; null where nothing else is left. */
 const encodeKept = (args) => {
   const all = [];
   for (let at = 0; at < args.length; at += 1) {
@@ -200,12 +200,12 @@ const encodeKept = (args) => {
   const text = quote(all);
   return text.length <= MOST_ARGUMENTS ? text : null;
 };
-/** What a call has done to what it was given, which is as much an answer as what comes back. */
+/** Changes that a call made to its arguments, which are part of its answer. */
 const leaves = (before, args) => {
   const now = before === null ? null : encode(args);
   return now === null || now === before ? '' : `, and leaves ${short(now, 600)}`;
 };
-/** What an object holds, as JSON text, where all of it is plain data; of one without a class there is nothing to say. */
+/** The state of an object, as JSON text, where all of it is plain data; an object without a class has none. */
 const stateOf = (value) => {
   try {
     if (isArray(value) || types.isProxy(value) || isPlain(value) || getOwnPropertySymbols(value).length > 0)
@@ -222,7 +222,7 @@ const stateOf = (value) => {
     return undefined;
   }
 };
-/** Writes records to the pipe: short pieces, each of which the system writes whole. */
+/** Writes records to the pipe in short pieces, each of which the system writes atomically. */
 const writer = (write, nonce, who) => {
   let number = 0;
   return (record) => {
