@@ -18,7 +18,7 @@ describe.skipIf(lacking !== null)(
       const { start } = await setUp(idle, {});
       const { code, said } = await start('run', 'PLAN.md', '--model', 'openai:gpt-5.2').ended;
       expect(said).toMatch(/5 drafts in a row did not fit\. The last: .*the file does not exist/);
-      expect(said).toMatch(/next: assay runs answer/);
+      expect(said).toMatch(/next: assay guide \S+ "your advice", then assay runs resume/);
       expect(code, said).toBe(10);
     });
   },

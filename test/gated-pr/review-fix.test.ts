@@ -35,7 +35,7 @@ describe('G5 a finding in a test of this PR', () => {
     await tools.task();
     const found = await tools.task();
     expect(found.output).toContain('Settle this major finding: test/text.test.js:6: temporary: a debug print');
-    expect(found.output).toContain('One that this PR brought may be corrected');
+    expect(found.output).toContain('A test that this PR added may be corrected');
 
     // The cheating twin: under cover of the finding the test asks for less, so that main's code passes it.
     rig.write(test(LOOSE));
