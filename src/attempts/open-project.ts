@@ -30,7 +30,7 @@ export interface Project {
   /** At its top folder. */
   readonly repository: Repository;
   readonly session: SessionId;
-  /** Where the person's things are kept. */
+  /** The folder for the person's data. */
   readonly home: string;
   readonly config: AssayConfig | undefined;
   readonly store: WorkspaceStore;
@@ -38,13 +38,13 @@ export interface Project {
   /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
   readonly measuring: Sandbox;
   readonly tools: MountedToolchain;
-  /** A folder of ours for what lasts as long as a run. */
+  /** A folder of ours for files that last as long as a run. */
   readonly scratch: string;
-  /** What was measured of its trees. */
+  /** Stored measurements of its trees. */
   readonly measurements: MeasurementMemory;
 }
 
-/** Programs that the tests of a project may need, where they are not the system's. */
+/** Programs that a project's tests may need, where they are not the system's. */
 const PROGRAMS = [
   'node',
   'npm',
@@ -82,7 +82,7 @@ export async function openProject(
   const programs = await toolchainMounts(PROGRAMS, env, top);
   const caches = moduleCaches(env);
   const tools = { ...programs, mounts: [...programs.mounts, ...caches.mounts], env: caches.env };
-  // Never on the bare machine: what a lockfile of the main branch asks for may be what an agent wrote there.
+  // Never on the bare machine: what a lockfile of the main branch asks for may be an agent's work.
   const settings = async () => installSettings(await askManagers(env), env);
   const install = sandboxedInstall({ sandbox, tools, settings });
   const shelf = { folder: join(root, 'layers'), trash: join(root, 'trash') };
@@ -104,11 +104,11 @@ export async function openProject(
   };
 }
 
-/** What was measured of a repository's trees, kept beside the person's other things. */
+/** Measurements of a repository's trees, kept with the person's other data. */
 export const measurementsOf = (home: Runs['home'], repository: string, clock: Runs['clock']): MeasurementMemory =>
   memoryInFolder(join(home.cache, 'measurements', sessionOf(repository)), () => clock.now());
 
-/** One session for each repository: its runs belong together. */
+/** One session per repository: its runs belong together. */
 export const sessionOf = (repository: string): SessionId =>
   SessionId.parse(`repo-${createHash('sha256').update(repository).digest('hex').slice(0, 16)}`);
 
@@ -136,7 +136,7 @@ export async function projectTopOf(folder: string, env: Env): Promise<string> {
   });
 }
 
-/** Every command that works on a project says so where it was not set up. */
+/** Every command that works on a project reports if it was not set up. */
 export function requireConfig(config: AssayConfig | undefined, folder: string): AssayConfig {
   if (config) return config;
   throw new AssayError('CONFIG_INVALID', `${folder} is not set up: there is no ${CONFIG_PATH}`, {

@@ -26,13 +26,13 @@ export interface BackendOptions {
   readonly backend?: string | undefined;
   /** `PROVIDER:NAME`, or a tier: fast, standard, deep. */
   readonly model?: string | undefined;
-  /** What the agent's own definition names, which the configuration overrules: a model or a tier. */
+  /** What the agent's own definition names; the configuration takes precedence: a model or a tier. */
   readonly preferred?: string | undefined;
   /** The address of a simulator, which then answers for every model. */
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
   readonly unsandboxed?: boolean | undefined;
-  /** A budget in money is to be kept: a model whose price nobody knows is refused now, not by its first attempt. */
+  /** There is a money limit: a model without a known price is refused now, not by its first attempt. */
   readonly costMustBeKnown?: boolean | undefined;
 }
 
@@ -43,15 +43,15 @@ export interface ChosenBackend {
   /** Null where the agent uses its own. */
   readonly model: string | null;
   readonly simulated: boolean;
-  /** Who said so, for the screen. */
+  /** Where the choice came from, for the screen. */
   readonly why: string;
-  /** Asks whether it could begin, which costs nothing: its model answers, or its program is here and has a key. Null: yes. */
+  /** Checks whether it could begin, at no cost: its model answers, or its program is here and has a key. Null: yes. */
   reach(): Promise<ErrorInfo | null>;
 }
 
 /**
- * Who works as this agent: what was asked for, then what the configuration says, then what is found. Throws an
- * AssayError that says what to do where there is nobody. Nothing is sent to a model, and no program is started.
+ * Who works as this agent: the request, else the configuration, else what is found. Throws an AssayError with a next
+ * step where there is no one. Nothing is sent to a model, and no program is started.
  */
 export async function chooseBackend(
   agent: string,
@@ -64,10 +64,10 @@ export async function chooseBackend(
   const picked = await pick(agent, options, settings, machine);
   const { model } = picked;
   const name = picked.backend ?? 'native';
-  // A key that is missing is told now, not in the middle of a run.
+  // A missing key is reported now, not in the middle of a run.
   const handle = name === 'native' && model !== undefined ? openModel(model, models, machine.env) : null;
   if (handle && options.costMustBeKnown) requireModelPrice({ ref: handle.text, priced: handle.price !== null });
-  // Claude Code tells what it costs. Of other programs only their work shows whether they do.
+  // Claude Code reports its cost. Whether other programs do shows only during their work.
   if (name === 'codex' && options.costMustBeKnown) requireProgramPrice(model, 'Codex', pricesOf(models));
   const simulated = options.simulator !== undefined;
   const wanted = {
@@ -112,7 +112,7 @@ interface Found {
   readonly why: string;
 }
 
-/** Fills in what nobody said with what is here: a key, then a server on this machine, then an agent with a key. */
+/** Fills in missing choices with what is here: a key, then a server on this machine, then an agent with a key. */
 async function found(
   picked: { readonly backend?: string; readonly model?: string; readonly why: string },
   settings: AgentSettings,

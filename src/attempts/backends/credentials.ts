@@ -53,7 +53,7 @@ const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-/** The providers a backend's program can be asked to use, the first with a key first. */
+/** The providers a backend's program can be told to use, the first with a key first. */
 export function accessFor(backend: string, model: string | undefined, env: Env): ModelAccess | null {
   const wanted = providersOf(backend, model);
   for (const provider of PROVIDERS.filter(({ name }) => wanted.includes(name))) {
@@ -72,7 +72,7 @@ export function accessFor(backend: string, model: string | undefined, env: Env):
   return null;
 }
 
-/** The variables that hold the keys a backend's program may be given, for messages and for work without a sandbox. */
+/** The variables with the keys that a backend's program may be given, for messages and for work without a sandbox. */
 export const keyVariablesFor = (backend: string, model: string | undefined): string[] =>
   PROVIDERS.filter(({ name }) => providersOf(backend, model).includes(name)).flatMap(({ keys, address }) => [
     ...keys.map(({ variable }) => variable),

@@ -10,24 +10,24 @@ import type { Home } from '#host/home.ts';
 
 const fileIn = ({ root }: Pick<Home, 'root'>): string => join(root, 'models.json');
 
-/** What providers said when they were last asked; a file that cannot be read says nothing. */
+/** The providers' last answers; an unreadable file counts as none. */
 export const readListed = async (home: Pick<Home, 'root'>): Promise<ListedModels | undefined> =>
   readJsonIfExists(fileIn(home), ListedModels).then(
     (listed) => listed ?? undefined,
     () => undefined,
   );
 
-/** Everything known of models, the providers' own word first. */
+/** Everything known about models; the providers' own answers take precedence. */
 export const knownModels = async (home: Pick<Home, 'root'>): Promise<ModelFacts[]> =>
   withListed(KNOWN_MODELS, await readListed(home));
 
 export interface Refreshed {
   readonly provider: string;
-  /** How many it lists, or why it did not. */
+  /** How many it lists, or why it did not answer. */
   readonly outcome: { readonly models: number } | { readonly problem: string };
 }
 
-/** Asks every provider that has a key here, and keeps what they say. One that does not answer keeps its last list. */
+/** Asks every provider that has a key here, and stores the answers. One that does not answer keeps its last list. */
 export async function refreshModels(
   home: Pick<Home, 'root'>,
   env: ModelEnv,

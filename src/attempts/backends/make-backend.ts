@@ -21,18 +21,20 @@ import { modelOfTier } from './tiers.ts';
 
 export interface BackendWanted {
   readonly name: string;
-  /** What is used where a task names none. */
+  /** The default for tasks that name none. */
   readonly model: string | undefined;
   readonly models: ModelSettings;
   readonly settings: AgentSettings;
   readonly machine: AgentMachine;
   readonly simulated: boolean;
-  /** Windows and ends of models. */
+  /** Context windows and shutdown dates of models. */
   readonly known: readonly ModelFacts[];
   readonly unsandboxed: boolean;
 }
 
-/** A backend by its name, with this machine's keys, prices, sandbox and folders. Only the one that is used is loaded. */
+/**
+ * A backend by its name, with this machine's keys, prices, sandbox and folders. Only the one that is used is loaded.
+ */
 export async function makeBackend(wanted: BackendWanted): Promise<Backend> {
   return withModel(await plain(wanted), wanted);
 }
@@ -93,7 +95,7 @@ const programSandbox = (
   mounts: () => ReturnType<typeof packageMounts>,
 ) => sandboxOpener({ backend: name, model, unsandboxed, prices, ...machine, mounts });
 
-/** What a provider says of its limits slows all agents of the machine; a model on this machine has none to say. */
+/** A provider's rate limit slows all agents of the machine; a model on this machine has none. */
 const gated = (calls: CallGate | undefined, task: AgentTask): StepDeps =>
   calls === undefined
     ? {}
@@ -105,7 +107,7 @@ const gated = (calls: CallGate | undefined, task: AgentTask): StepDeps =>
         },
       };
 
-/** The task's own model first; a tier is looked up; else the usual one. */
+/** The task's own model first; a tier is resolved; else the default. */
 const withModel = (backend: Backend, { model, settings, known }: BackendWanted): Backend => ({
   ...backend,
   attempt(task, place, signal) {
@@ -121,7 +123,7 @@ const withModel = (backend: Backend, { model, settings, known }: BackendWanted):
   },
 });
 
-/** Says first that its model ends soon, and at the end who it was: accounts are kept by model and by agent. */
+/** Warns first if its model ends soon, and says at the end who it was: accounting is by model and by agent. */
 async function* signed(
   events: AsyncIterable<AgentEvent>,
   by: NonNullable<AgentCompletion['by']>,

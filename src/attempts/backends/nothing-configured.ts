@@ -2,10 +2,10 @@ import { AGENT_PROGRAMS } from '#agents/known/known-agents.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { AssayError } from '#contracts/errors.ts';
 
-/** Said wherever somebody may expect their subscription to do. */
+/** Shown wherever a person may expect their subscription to be enough. */
 export const LOGIN_IS_YOURS = 'A hosted run needs a key: a login is never handed to a sandbox.';
 
-/** Nobody could answer: the ways out, the shortest first. */
+/** No backend is available: what to do, the shortest way first. */
 export function nothingConfigured(agents: readonly FoundAgent[]): AssayError {
   const here = agents.filter(({ backend }) => backend !== null);
   const seen =

@@ -3,12 +3,12 @@ import { AgentChoice, CONFIG_PATH, MODEL_TIERS, type ModelTier } from '#contract
 import { AssayError } from '#contracts/errors.ts';
 import type { AgentSettings } from './settings.ts';
 
-/** Who works, as far as somebody said it. */
+/** Backend and model, as far as they were chosen. */
 export interface Picked {
   readonly backend?: string;
   /** `PROVIDER:NAME`, or a tier. */
   readonly model?: string;
-  /** Where it was said. */
+  /** Where it was chosen. */
   readonly why: string;
 }
 
@@ -24,9 +24,8 @@ interface Layer {
 }
 
 /**
- * Pure. What was asked for, then what the configuration says for this agent, then its definition, then what
- * the configuration says for all. A model that was named for
- * another backend is left behind where it cannot be asked by this one.
+ * Pure. The request, then the configuration for this agent, then its definition, then the configuration for all. A
+ * model that was named for another backend is dropped if this one cannot use it.
  */
 export function pickChoice(
   agent: string,
@@ -56,7 +55,7 @@ export const isTier = (text: string): text is ModelTier => MODEL_TIERS.some((tie
 
 function fits(backend: string, model: string): boolean {
   if (backend === 'native' || isTier(model)) return backend === 'native';
-  // What an ACP program makes of a model's name is not known before it is asked.
+  // How an ACP program interprets a model's name is only known once it is asked.
   if (backend.startsWith('acp:')) return false;
   return agentProgramOf(backend)?.providers?.some((provider) => model.startsWith(`${provider}:`)) ?? false;
 }

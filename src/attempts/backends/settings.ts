@@ -2,14 +2,14 @@ import { isLoopback } from '#agents/models/endpoints.ts';
 import { type AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import { AssayError } from '#contracts/errors.ts';
 
-/** What is said about agents, by the person and by the project; the project's word comes first. */
+/** Settings for agents, by the person and by the project; the project's take precedence. */
 export type AgentSettings = Pick<AssayConfig, 'backend' | 'model' | 'agents' | 'tiers' | 'endpoints' | 'permissions'>;
 
 /** Pure. Rules are added up; everything else is replaced field by field. */
 export function mergeSettings(person: AgentSettings, project: AgentSettings = {}): AgentSettings {
   refuseKeys(project);
   const { endpoints, permissions, agents, tiers } = project;
-  // A project that says who works says so as a whole: half of one choice and half of another fit nobody.
+  // A project that chooses a backend and model chooses both: half of one choice and half of another would not fit.
   const own = project.backend === undefined && project.model === undefined ? person : project;
   return {
     ...defined({ backend: own.backend, model: own.model }),
@@ -20,7 +20,7 @@ export function mergeSettings(person: AgentSettings, project: AgentSettings = {}
   };
 }
 
-/** A repository that somebody else wrote could else send any key of this machine to any address. */
+/** Otherwise a repository from someone else could send any key of this machine to any address. */
 function refuseKeys({ endpoints = {} }: AgentSettings): void {
   for (const [name, { keyVariable, baseUrl }] of Object.entries(endpoints)) {
     if (keyVariable === undefined || isLoopback(baseUrl)) continue;
@@ -46,7 +46,7 @@ function mergePermissions(person: AgentSettings, project: AgentSettings): NonNul
 }
 
 const defined = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  // What is left has no undefined in it; Object.fromEntries forgets which keys it had.
+  // The result contains no undefined; Object.fromEntries loses that.
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

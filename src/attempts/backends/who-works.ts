@@ -2,7 +2,7 @@ import type { AssayConfig } from '#contracts/config.ts';
 import type { AgentMachine } from '../sandboxes/agent-machine.ts';
 import { type BackendOptions, chooseBackend } from './choose-backend.ts';
 
-/** The model that would work as this agent, or its program where that uses its own; null where there is nobody. */
+/** The model that would work as this agent, or its program where that uses its own; null where there is none. */
 export async function whoWorks(
   agent: string,
   options: BackendOptions,
@@ -13,7 +13,7 @@ export async function whoWorks(
     const { name, model } = await chooseBackend(agent, options, config, machine);
     return model ?? name;
   } catch {
-    // Anyone who asks the agent is told why; here it is only a name.
+    // A caller that uses the agent is told why; here only the name is needed.
     return null;
   }
 }

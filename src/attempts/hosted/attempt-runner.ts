@@ -35,28 +35,31 @@ export interface AttemptRunnerOptions {
   readonly runs: Runs;
   readonly project: Project;
   readonly workspaces: RunWorkspaces;
-  /** Who works as an agent of this name; asked once for each. `preferred`: the model that its definition names. */
+  /** The backend for an agent of this name; chosen once for each. `preferred`: the model that its definition names. */
   readonly choose: (agent: string, preferred?: string) => Promise<ChosenBackend>;
-  /** What the repository and the person tell its agents; nothing where it is left out. */
+  /** The repository's and the person's instructions for agents; default: none. */
   readonly rules?: (task: AgentTask) => Promise<HouseRules>;
-  /** What is known about the project, for an agent that may see all of it; nobody else is offered it. */
+  /** Knowledge of the project, for an agent that may see all of it; others are not offered it. */
   readonly knowledge?: (task: AgentTask, folder: string) => AgentKnowledge | null;
-  /** Servers of the project that a person enabled, for an agent that works in a place of its own and is blind to nothing. */
+  /**
+   * Servers of the project that a person enabled, for an agent that works in a workspace of its own and sees everything
+   * in it.
+   */
   readonly servers?: (task: AgentTask, signal: AbortSignal) => Promise<HostedServers | null>;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
   readonly redactor: Redactor;
-  /** How long a person has to answer an agent; a quarter of an hour where nothing is said. */
+  /** How long a person has to answer an agent; default: a quarter of an hour. */
   readonly patienceMs?: number | undefined;
 }
 
-/** The agents of a hosted run: each in its workspace, under the project's permissions, with the tests out of reach. */
+/** The agents of a hosted run: each in its workspace, under the project's permissions, without access to the tests. */
 export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunner {
   const chosen = new Map<string, Promise<ChosenBackend>>();
   const choose = (agent: string, preferred?: string): Promise<ChosenBackend> => {
     const choice = options.choose(agent, preferred);
     chosen.set(agent, choice);
-    // One that failed may be there the next time: a key was set, a program installed.
+    // A failed choice is retried the next time: a key may have been set, a program installed.
     choice.catch(() => chosen.delete(agent));
     return choice;
   };
@@ -86,14 +89,14 @@ export function hostedAttemptRunner(options: AttemptRunnerOptions): AttemptRunne
   };
 }
 
-/** What our own loop is given besides: programs of their own have it, or not, by themselves. */
+/** Extra input for our own loop: agents' own programs have it, or not, by themselves. */
 const nativePlace = async (place: AttemptEnv): Promise<AttemptEnv> => ({
   ...place,
   tools: [...place.tools, ...(await beltTools())],
   check: checkAfterEdit(place),
 });
 
-/** What of the project's `.mcp.json` an agent gets, or why it gets nothing of it. */
+/** Which servers of the project's `.mcp.json` an agent gets, or why it gets none. */
 export interface HostedServers extends AsyncDisposable {
   readonly tools: readonly Tool[];
   readonly problems: readonly string[];
@@ -109,7 +112,7 @@ const instructedWith = (instructed: Instructed, servers: HostedServers | null): 
     : { ...instructed, withheld: [...instructed.withheld, { path: file.path, why }] };
 };
 
-/** What its workflow says comes first: no file of the repository overrules it. */
+/** The workflow's prompt comes first: no file of the repository overrides it. */
 const instructedTask = (task: AgentTask, { system, definition }: HouseRules): AgentTask => ({
   ...task,
   system: [task.system, system].filter((part) => part !== '').join('\n\n'),
@@ -126,7 +129,7 @@ const instructedPlace = (place: AttemptEnv, { tools, mayUse, helpers }: HouseRul
   permit: onlyNamedTools(place.permit, mayUse),
 });
 
-/** `plans`: a plan that a person approves stands for the questions of its steps. */
+/** `plans`: approving a plan replaces the questions about its steps. */
 type Place = AttemptEnv & AsyncDisposable & { readonly plans?: boolean };
 
 async function placeOf(options: AttemptRunnerOptions, task: AgentTask, hold: HoldPlan): Promise<Place> {
@@ -134,7 +137,7 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask, hold: Hol
   const parser = await openShellParser();
   const keep: NonNullable<AttemptEnv['keep']> = (bytes) => runs.blobs.put(bytes);
   if (task.place === undefined) {
-    // A reviewer gets the change in its briefing and an empty folder: it reads, and there is nothing else to read.
+    // A reviewer gets the change in its briefing and an empty folder: it only reads, and there is nothing else to read.
     const folder = await mkdtemp(join(project.scratch, 'reviewer-'));
     const dispose = async () => {
       parser.close();
@@ -165,8 +168,8 @@ async function placeOf(options: AttemptRunnerOptions, task: AgentTask, hold: Hol
 
 /**
  * Where the project's configuration says that a person is asked, the question goes through the run's log to anyone who
- * looks at it. Where it says nothing of the kind nobody has promised to be there, so a question is a no; what an agent
- * is told says so. Agents that only read ask nothing: there is nothing that they should be given beyond it.
+ * watches it. Where it does not, there may be no one to answer, so a question counts as denied, and the agent is told
+ * so. Agents that only read ask nothing: they need no more.
  */
 function permitIn(
   options: AttemptRunnerOptions,
@@ -190,7 +193,7 @@ function permitIn(
       project: hostedHolder(project.repository.folder),
     },
     project: folder,
-    // In a workspace `~` is nobody's: a home that is made for each command, and the person's is not there.
+    // In a workspace `~` is a temporary home made for each command; the person's is not there.
     home: INSIDE.home,
     parser,
     gateOwnsTests,
@@ -204,7 +207,7 @@ const askerOf = (
 ): AskPerson | undefined =>
   asksPeople(project.config?.permissions) ? askInRun(task, { runs, redactor, patienceMs }) : undefined;
 
-/** Pages are read where a rule allows some host: nobody else has said that anything may go out. */
+/** Pages are read only where a rule allows some host: nothing else permits network access. */
 const allowsHosts = (settings: PermissionSettings | undefined): boolean =>
   settings?.rules.some(({ effect, host }) => effect === 'allow' && host !== undefined) ?? false;
 
@@ -213,5 +216,5 @@ const asksPeople = (settings: PermissionSettings | undefined): boolean =>
   settings !== undefined &&
   (settings.mode === 'ask' || settings.dangerous === 'ask' || settings.rules.some(({ effect }) => effect === 'ask'));
 
-/** What a person once allowed in their own checkout was not said of an agent in a workspace. */
+/** What a person once allowed in their own checkout does not apply to an agent in a workspace. */
 const NO_GRANTS: GrantStore = { list: async () => [], add: async () => {}, revoke: async () => false };

@@ -19,9 +19,9 @@ export interface HostedServersWanted {
 }
 
 /**
- * The servers of `.mcp.json` as the run's base has it: what an agent writes there, or what the run merges, starts
- * nothing. Who works blind gets none, as a server may show any file of the project; who only reads gets those alone
- * that the person said only read.
+ * The servers of `.mcp.json` as of the run's base: what an agent writes there, or the run merges, starts nothing. An
+ * agent that works blind gets none, since a server may show any file of the project; one that only reads gets only
+ * those that the person said only read.
  */
 export async function hostedServers(wanted: HostedServersWanted): Promise<HostedServers | null> {
   const { task, repository, folder, home, env, signal } = wanted;

@@ -22,9 +22,9 @@ export interface RunAgentsOptions {
   readonly wanted: BackendOptions;
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
-  /** The branch that a run begins from: the rules it has then hold for all of the run. */
+  /** The branch that a run begins from: its rules at that time apply to all of the run. */
   readonly main: string;
-  /** Between what an agent does and what is recorded of it. */
+  /** Filters what an agent does before it is recorded. */
   readonly told?: (attemptRunner: AttemptRunner) => AttemptRunner;
 }
 

@@ -5,9 +5,9 @@ import { type OwnWorkspaces, ownName } from './own-workspaces.ts';
 
 /**
  * The workspaces of one run in the process that drives it: one handle each, made again where a crash left them, closed
- * when they are done with. Who asks holds the run's lease, so a process that had them and cannot be seen from here (a
- * container that is no more) has lost them. With `own`, the run may be a fork: where it names a workspace of the run it
- * came from, it gets one of its own that begins as that one stood, and the other is neither changed nor closed.
+ * when they are no longer needed. The caller holds the run's lease, so a process that had them and cannot be seen from
+ * here (a container that is gone) has lost them. With `own`, the run may be a fork: where it names a workspace of its
+ * source run, it gets one of its own in the same state, and the other is neither changed nor closed.
  */
 export function workspacesOf(
   store: WorkspaceStore,
@@ -38,7 +38,7 @@ export function workspacesOf(
       const mine = nameOf(name);
       return handles.get(mine) ?? remember(mine, own && mine !== name ? forkStart(own, name) : find(mine));
     },
-    // After a crash it is there already; what it holds then is what the interrupted attempt left.
+    // After a crash it exists already, with what the interrupted attempt left.
     create: (name, from) => {
       const mine = nameOf(name);
       return (
@@ -56,7 +56,7 @@ export function workspacesOf(
       await workspace?.close();
     },
     closeAll: async () => {
-      // Not `close`, which removes: a run that is stopped comes back to its workspace.
+      // Not `close`, which removes: a stopped run comes back to its workspace.
       handles.clear();
     },
   };

@@ -12,7 +12,7 @@ import { freshKnowledge, type OpenedKnowledge } from './fresh-knowledge.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Of some twenty tools those that save an agent most: the description of each is paid for with every request. */
+/** Of some twenty tools those that save an agent most: the description of each costs tokens with every request. */
 const FOR_AGENTS: ReadonlySet<string> = new Set([
   'search_code',
   'get_symbol',
@@ -24,13 +24,17 @@ const PACK_TOKENS = 800;
 
 export interface AgentKnowledge extends AsyncDisposable {
   readonly tools: readonly Tool[];
-  /** Where to look for a task, as data for the prompt; empty where nothing is known yet: nobody waits for an index. */
+  /**
+   * Where to look for a task, as data for the prompt; empty where nothing is indexed yet: indexing is not waited for.
+   */
   pack(task: string): Promise<string>;
-  /** What is known about a plan that a person is to approve, a line each; nothing where nothing was read yet. */
+  /** What is known about a plan that a person is to approve, one line each; empty where nothing is indexed yet. */
   hold(plan: string): Promise<readonly string[]>;
 }
 
-/** Whether an agent speaks MCP over HTTP is known only once it has started, and it may not begin without what it cannot take. */
+/**
+ * Whether an agent speaks MCP over HTTP is known only once it has started, and it may fail with a server it cannot use.
+ */
 export const takesKnowledge = ({ name }: { readonly name: string }): boolean => !name.startsWith('acp:');
 
 /** What an agent in the person's own folder is offered. */
@@ -42,8 +46,8 @@ export function chatKnowledge(env: Env, folder: string, runs: Runs): AgentKnowle
 }
 
 /**
- * The same for an agent in a workspace: the workspace is read, not the person's checkout. It begins with a copy of what is
- * known about the repository, so that only what differs is parsed; what an agent does to it is gone with the attempt.
+ * The same for an agent in a workspace: the workspace is indexed, not the person's checkout. It begins with a copy of
+ * the repository's index, so that only differences are parsed; changes by an agent are discarded with the attempt.
  */
 export function workspaceKnowledge(
   env: Env,

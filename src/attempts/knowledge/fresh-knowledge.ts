@@ -3,14 +3,14 @@ import type { Knowledge } from '#knowledge/knowledge.ts';
 import { syncHistory } from './sync-history.ts';
 
 export interface OpenedKnowledge {
-  /** Brought up to date first; questions at once share one update. */
+  /** Brought up to date first; simultaneous questions share one update. */
   open(): Promise<Knowledge>;
   /** As it was left. */
   peek(): Promise<Knowledge>;
   close(): Promise<void>;
 }
 
-/** Opened when it is first asked for, and brought up to date before each answer, its history with the runs there are. */
+/** Opened on first use, and brought up to date before each answer, including the history of existing runs. */
 export function freshKnowledge(
   openIt: () => Promise<Knowledge>,
   runs?: Pick<Runs, 'store' | 'blobs'>,

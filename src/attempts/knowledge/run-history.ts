@@ -8,7 +8,7 @@ import type { HistoryEntry, RunHistory } from '#knowledge/history/entry.ts';
 import { HISTORIES } from '#workflows/histories.ts';
 import type { LoggedNode } from '#workflows/logged-node.ts';
 
-/** What a run's log has to teach, whatever its workflow: failures, what people said, how it ended. */
+/** The lessons of a run's log, whatever its workflow: failures, people's answers, how it ended. */
 export async function runHistory(
   run: ListedRun,
   events: readonly RunEvent[],
@@ -23,7 +23,7 @@ export async function runHistory(
   };
 }
 
-/** Calls of a client and what an agent asks for are no decisions of a person. */
+/** Calls of a client and an agent's requests are not decisions of a person. */
 const BY_AGENTS: ReadonlySet<string> = new Set([CALL_SIGNAL, PERMIT_ASKED_SIGNAL]);
 
 function entryOf(event: RunEvent): HistoryEntry[] {
@@ -60,7 +60,7 @@ async function nodesOf(events: readonly RunEvent[], blobs: Pick<BlobStore, 'get'
   return nodes;
 }
 
-/** Undefined where the bytes are gone: that part of the past is not told. */
+/** Undefined where the bytes are gone: that part of the history is left out. */
 async function storedValue(payload: Payload, blobs: Pick<BlobStore, 'get'>): Promise<unknown> {
   if ('inline' in payload) return payload.inline;
   if (!('blob' in payload)) return undefined;

@@ -7,8 +7,8 @@ import { runHistory } from './run-history.ts';
 const HEAD = 'history.head.';
 
 /**
- * Brings what is known of the past up to date with the logs of this project's runs. Logs are the truth: what is here can
- * be derived again, a log that has not grown is not read again, and what was known of a deleted run goes with it.
+ * Brings the indexed history up to date with the logs of this project's runs. The logs are authoritative: entries can
+ * be derived again, an unchanged log is not read again, and entries of a deleted run are removed.
  */
 export async function syncHistory({ store, root }: Knowledge, runs: Pick<Runs, 'store' | 'blobs'>): Promise<number> {
   const listed = await runs.store.list({ session: sessionOf(root) });
@@ -22,7 +22,7 @@ export async function syncHistory({ store, root }: Knowledge, runs: Pick<Runs, '
     const head = known.get(run.run);
     known.delete(run.run);
     if (head === run.head) continue;
-    // A log that cannot be read teaches nothing; `assay runs verify` is where that is told.
+    // An unreadable log adds nothing; `assay runs verify` reports it.
     const events = await eventsOf(runs.store, run.run).catch(() => null);
     if (events === null) continue;
     const history = await runHistory(run, events, runs.blobs);

@@ -9,7 +9,7 @@ import {
 } from '#contracts/permission.ts';
 import type { Redactor } from '#host/redact.ts';
 
-/** How long a person has for an answer, wherever the question is asked. */
+/** How long a person has to answer, wherever the question is asked. */
 export const ANSWER_WITHIN_MS = 15 * 60_000;
 
 /** A question as it is written into a log. */
@@ -23,17 +23,17 @@ export interface AskPersonParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly redactor: Redactor;
   readonly patienceMs: number;
-  /** Puts the question into the log that people look at. */
+  /** Puts the question into the log that people watch. */
   ask(asked: AskedPerson): Promise<void>;
   /** The first answer in that log, as soon as it is there; null when `signal` aborts, or `ms` have passed. */
   decision(id: string, ms: number, signal: AbortSignal): Promise<PermissionDecision | null>;
-  /** Puts a no into the log, so that no screen goes on asking. */
+  /** Puts a denial into the log, so that no screen keeps asking. */
   refuse(id: string, no: PermissionDecision & { readonly note: string }): Promise<void>;
 }
 
 /**
- * Asks anyone who looks at a run or a conversation, in whatever process: the question is put into its log, and the first
- * answer there counts. No answer is a no, which is put there too.
+ * Asks anyone who watches a run or a conversation, in any process: the question is put into its log, and the first
+ * answer there counts. Without an answer it is denied, which is recorded too.
  */
 export function askPersonIn({ clock, redactor, patienceMs, ask, decision, refuse }: AskPersonParts): AskPerson {
   return async (asked, signal) => {
@@ -45,14 +45,14 @@ export function askPersonIn({ clock, redactor, patienceMs, ask, decision, refuse
     const why = signal.aborted ? 'the question was cancelled' : `no one answered within ${duration(patienceMs)}`;
     const no = { decision: 'deny', scope: 'once', note: why } as const;
     await refuse(id, no);
-    // A person may have answered in the same moment: what the log has first is what every screen shows, so it counts.
-    // The driver takes both in, or it is broken off and the attempt called off with it.
+    // A person may have answered at the same moment: every screen shows the first one in the log, so it counts. The
+    // driver records both, or it is stopped and the attempt aborted with it.
     const first = signal.aborted ? null : await decision(id, FOR_EVER, signal);
     return personAnswer(first ?? no);
   };
 }
 
-/** As long as a timer can be set for. */
+/** The longest timer there is. */
 const FOR_EVER = 2 ** 31 - 1;
 
 const personAnswer = ({ decision, scope, note }: PermissionDecision): PersonAnswer => ({

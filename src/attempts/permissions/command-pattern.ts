@@ -3,7 +3,7 @@ import type { CommandUse } from '#contracts/policy.ts';
 import { isDangerous } from '#policy/dangerous.ts';
 import { covers, parsePattern } from '#policy/pattern.ts';
 
-/** Beginnings after which it no longer matters what follows: a yes to one commit message is a yes to the next. */
+/** Command prefixes after which the rest no longer matters: a yes to one commit message is a yes to the next. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
   git: 'add commit switch branch stash fetch merge tag mv cherry-pick revert'.split(' '),
   npm: ['test', 'ls', 'outdated', 'audit'],
@@ -14,8 +14,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
 const RUNS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun']);
 
 /**
- * The pattern that a yes to this command is remembered as; null where it can only be said once. It is what the person
- * is shown, so it is the command word for word, except where the words after a known beginning are mere details.
+ * The pattern under which a yes to this command is remembered; null where it applies only once. The person is shown it,
+ * so it is the command word for word, except where the words after a known prefix are mere details.
  */
 export function commandPattern(use: CommandUse): string | null {
   const { program, args, hidden } = use;
@@ -33,10 +33,10 @@ export function commandPattern(use: CommandUse): string | null {
 }
 
 const isWord = (text: string): boolean => /^[\w:.@/-]+$/.test(text);
-/** Patterns know quotes but no escapes within them. */
+/** Patterns support quotes but no escapes within them. */
 const quoted = (value: string): string => (value.includes("'") ? `"${value}"` : quoteWord(value));
 
-/** A pattern that would not let this very command through, or is about something dangerous, is no use. */
+/** A pattern that would not match this very command, or is about something dangerous, is useless. */
 function checked(pattern: string, use: CommandUse): string | null {
   if (isDangerous(use) !== null) return null;
   return covers(parsePattern(pattern), use) ? pattern : null;

@@ -13,7 +13,7 @@ import { belowHome, filesNamed } from './files-named.ts';
 import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral } from './rule-match.ts';
 
-/** May this line run? As strict as the strictest of its commands, the files it redirects to and the files it names. */
+/** Whether this line may run: as strict as the strictest of its commands, redirections and named files. */
 export function decideCommandLine(
   line: string,
   cwd: string,
@@ -87,7 +87,7 @@ function grantedTo(
   return hit.some(({ effect }) => effect === 'allow') ? 'allow' : null;
 }
 
-/** Files it redirects to, as if a tool wrote them; and files it names, where a rule or a guard speaks of them. */
+/** Files it redirects to, as if a tool wrote them; and files it names, where a rule or a guard matches them. */
 function decideFiles(
   use: CommandUse,
   cwd: string,
@@ -96,7 +96,7 @@ function decideFiles(
 ): RuleDecision[] {
   const { mode } = context;
   const folders = { ...foldersOf(request, context), cwd };
-  // To a shell `~name` is the home of somebody else, wherever that is.
+  // To a shell `~name` is another user's home, wherever that is.
   const at = (path: string) => pathPlaceOf(/^~[\w+-]/.test(path) ? `/${path}` : path, folders);
   const redirected = use.redirects.flatMap((redirect): RuleDecision[] => {
     const { value, text } = redirect.target;
@@ -107,7 +107,7 @@ function decideFiles(
   const action = isReadOnly(use) || use.program === 'git' ? 'read' : 'write';
   const named = filesNamed(use).flatMap(({ path, certain }: { path: string; certain: boolean }): RuleDecision[] => {
     const place = at(path);
-    // In execute mode a command may go where it likes; only rules and guards hold it back.
+    // In execute mode a command may go anywhere; only rules and guards restrict it.
     const strict = certain && mode !== 'execute' && action === 'read';
     const decision = decidePath(place, action, request, strict ? context : { ...context, mode: 'execute' });
     const matters = decision.effect !== 'allow' && (decision.by !== 'mode' || strict);

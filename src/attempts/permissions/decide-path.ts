@@ -15,7 +15,7 @@ export function decidePath(
   const options = home === undefined ? {} : { home };
   const speaks = (rule: PermissionRule): boolean => ruleSpeaksOfPath(rule, request, place, options);
   const rules = context.rules.filter(speaks);
-  // A yes to a tool is no yes to a file.
+  // Permission for a tool is not permission for a file.
   const grants = context.grants
     .map(({ rule }) => rule)
     .filter((rule) => speaks(rule) && (rule.path !== undefined || rule.effect === 'deny'));
@@ -30,7 +30,7 @@ export function decidePath(
   if (mode === 'explore' && place.inside === null) return make('deny', 'mode', `${name} is outside of the project`);
 
   const allowing = rules.find(({ effect }) => effect === 'allow');
-  // The private home of a program's sandbox lies in the person's Assay folder, and is its own all the same.
+  // The private home of a program's sandbox is in the person's Assay folder, but belongs to the program.
   const guard = guardOf(place, action, isBelow(place.absolute, request.home) ? undefined : home);
   const opens = ({ effect, path }: PermissionRule): boolean =>
     guard === null || (effect === 'allow' && path !== undefined && opensGuard(path, guard));

@@ -5,7 +5,7 @@ import { allow, MODES_OPEN, type PermissionContext, type RuleDecision, strictest
 import { foldersOf, pathPlaceOf } from './path-pattern.ts';
 import { forTool, isGeneral, ruleSpeaksOfHost } from './rule-match.ts';
 
-/** What the mode, the rules and earlier answers say to a request. Pure: the same request always gets the same answer. */
+/** The decision of mode, rules and earlier answers on a request. Pure: the same request always gets the same answer. */
 export function decide(request: PermissionRequest, context: PermissionContext): RuleDecision {
   const { action } = request;
   switch (action.type) {
@@ -28,7 +28,7 @@ function decidePaths(
   context: PermissionContext,
 ): RuleDecision {
   const folders = foldersOf(request, context);
-  // Without a path it is the whole project that is meant.
+  // Without a path the whole project is meant.
   const places = (paths.length === 0 ? ['.'] : paths).map((path) => pathPlaceOf(path, folders));
   const decisions = places.map((place) => decidePath(place, action, request, context));
   return strictestOf(decisions, allow('mode', 'nothing is touched'));
@@ -50,7 +50,7 @@ function decideFetch(url: string, request: PermissionRequest, context: Permissio
   const remember: PermissionRule[] = [{ effect: 'allow', tool: request.tool, host }];
   const answered = byRules(context, speaks, `fetching from ${host}`, remember);
   if (answered) return answered;
-  // Services of this machine and of its cloud listen there, and trust anyone who asks.
+  // Services of this machine and its cloud listen there, and trust any caller.
   const local =
     /^(?:localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[.*\]|169\.254\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|.*\.(?:local|internal))$/.test(
       host,
@@ -82,7 +82,7 @@ function decideTool(readOnly: boolean, request: PermissionRequest, context: Perm
   };
 }
 
-/** Deny wins; a person's answer settles a question; then what asks, then what allows. Null when nothing speaks of it. */
+/** Deny wins; a person's answer settles a question; then what asks, then what allows. Null when nothing matches. */
 function byRules(
   { rules, grants, mode }: PermissionContext,
   speaks: (rule: PermissionRule) => boolean,

@@ -2,11 +2,14 @@ import type { ShellParser } from '#code/shell-tree.ts';
 import type { Grant, PermissionMode, PermissionRule, RuleEffect } from '#contracts/permission.ts';
 import type { Lookup } from '#policy/started.ts';
 
-/** All that a decision depends on. Nothing an agent says or a file holds is among it, so neither can widen anything. */
+/**
+ * Everything that a decision depends on. No statement of an agent and no file content is included, so neither can widen
+ * anything.
+ */
 export interface PermissionContext {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
-  /** Those that hold for this attempt. */
+  /** Those that apply to this attempt. */
   readonly grants: readonly Grant[];
   /** Absolute, without links. */
   readonly project: string;
@@ -23,7 +26,7 @@ export interface RuleDecision {
   readonly effect: RuleEffect;
   readonly by: 'rule' | 'mode' | 'grant';
   readonly why: string;
-  /** What is open instead; empty where it is allowed. */
+  /** What to do instead; empty where it is allowed. */
   readonly next: string;
   /** What would have to be remembered so that the same request is not asked about again; empty where nothing can be. */
   readonly remember: readonly PermissionRule[];
@@ -31,7 +34,7 @@ export interface RuleDecision {
 
 const ORDER: readonly RuleEffect[] = ['deny', 'ask', 'allow'];
 
-/** The strictest of them, with everything that a person would have to say yes to. */
+/** The strictest of them, with everything that a person would have to accept. */
 export function strictestOf(decisions: readonly RuleDecision[], none: RuleDecision): RuleDecision {
   const effect = ORDER.find((one) => decisions.some((decision) => decision.effect === one));
   const decisive = decisions.filter((decision) => decision.effect === effect);

@@ -2,7 +2,7 @@ import type { CommandUse, CommandWord } from '#contracts/policy.ts';
 
 export interface NamedFile {
   readonly path: string;
-  /** The program takes this word for a file; otherwise it only looks like one. */
+  /** The program takes this word as a file; otherwise it only looks like one. */
   readonly certain: boolean;
 }
 
@@ -43,7 +43,7 @@ export function filesNamed({ program, args, hidden }: CommandUse): NamedFile[] {
 /** `/x`, `~/x` and `../x` may leave the project; `a/b` does not. */
 const looksElsewhere = (path: string): boolean => /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path);
 
-/** `--file=x`, `-fx`, `@x` and `of=x` name files too. A glob stands for the guarded names it would match. */
+/** `--file=x`, `-fx`, `@x` and `of=x` name files too. A glob counts as the guarded names it would match. */
 function pathsIn({ value, text, many }: CommandWord): string[] {
   if (value === null) {
     const guarded = many ? GUARDED_NAMES.filter((name) => globMatches(text, name)) : [];
@@ -75,7 +75,7 @@ const GUARDED_NAMES = [
   '.git/config',
 ];
 
-/** The last part of a glob, against a name; one that takes every name says nothing about this one. */
+/** The last part of a glob, against a name; one that matches every name says nothing about this one. */
 function globMatches(text: string, name: string): boolean {
   const last = text.replace(/^.*\//s, '');
   if (/^\*+$/.test(last) || !/^[\w.*?[\]-]+$/.test(last)) return false;

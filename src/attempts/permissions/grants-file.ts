@@ -9,8 +9,8 @@ import { errnoOf, writeError } from '#host/file-error.ts';
 const GrantsFile = z.strictObject({ version: z.literal(1), grants: z.array(Grant) });
 
 /**
- * Answers in a file of the person (`~/.assay/grants.json`), readable by no one else. A file that does not fit is an
- * error, never an empty list: a denial in it must not be lost.
+ * Answers in a private file of the person (`~/.assay/grants.json`). An invalid file is an error, never an empty list: a
+ * denial in it must not be lost.
  */
 export function fileGrants(path: string): GrantStore {
   const read = async (): Promise<Grant[]> => (await readJsonIfExists(path, GrantsFile))?.grants ?? [];
@@ -34,11 +34,11 @@ export function fileGrants(path: string): GrantStore {
   };
 }
 
-/** Longer than any edit takes; what is older was left behind by a process that died. */
+/** Longer than any edit takes; an older lock was left by a process that died. */
 const STALE_MS = 10_000;
 const TRIES = 400;
 
-/** One writer at a time, also among processes: of two edits, neither may be lost. */
+/** One writer at a time, across processes: no edit may be lost. */
 async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

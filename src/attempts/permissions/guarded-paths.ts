@@ -50,7 +50,7 @@ export const SECRETS: readonly string[] = [
 
 const EXAMPLES = /\.(?:example|sample|template|dist|pub)$/i;
 
-/** Files that decide what runs, or what an agent may do: a change to them is a change of the rules. */
+/** Files that decide what runs, or what an agent may do: changing them changes the rules. */
 export const RULES: readonly string[] = [
   '.git',
   '.assay/config.json',
@@ -66,16 +66,18 @@ export function guardOf(place: ProjectPath, action: 'read' | 'write', home?: str
   const secret = EXAMPLES.test(place.absolute) ? undefined : SECRETS.find((pattern) => guards(pattern, place, options));
   if (secret !== undefined) return secret;
   const rules = action === 'write' ? RULES.find((pattern) => guards(pattern, place, options)) : undefined;
-  // The person's own Assay folder holds credentials too.
+  // The person's own Assay folder contains credentials too.
   return rules ?? (pathMatches('~/.assay', place, options) ? '~/.assay' : null);
 }
 
-/** A guard holds everywhere, so its pattern is looked for in the whole path and not only below the project's top. */
+/**
+ * A guard applies everywhere, so its pattern is matched against the whole path and not only below the project's top.
+ */
 function guards(pattern: string, place: ProjectPath, options: { anyCase: boolean; home?: string }): boolean {
   if (/^~?\//.test(pattern)) return pathMatches(pattern, place, options);
   const everywhere = pattern.includes('/') ? `**/${pattern}` : pattern;
   return pathMatches(everywhere, { absolute: place.absolute, inside: place.absolute.slice(1) }, options);
 }
 
-/** A rule opens what is guarded only by naming it: exactly, or by the very pattern that guards it. */
+/** A rule opens a guarded path only by naming it: exactly, or by the very pattern that guards it. */
 export const opensGuard = (pattern: string, guard: string): boolean => pattern === guard || isExactPath(pattern);

@@ -1,6 +1,6 @@
 import type { Permit } from '#contracts/permission.ts';
 
-/** A permit that refuses the tools which an agent's definition does not name; the rest is asked as before. */
+/** A permit that refuses tools which an agent's definition does not name; others are asked about as before. */
 export const onlyNamedTools =
   (permit: Permit, mayUse: (tool: string) => boolean): Permit =>
   async (request, signal) => {

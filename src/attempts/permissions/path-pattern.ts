@@ -1,7 +1,7 @@
 import { isAbsolute, join, normalize, relative, resolve } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 
-/** Where a path is, seen from the project. Made by text alone: links are resolved before. */
+/** Where a path is, relative to the project. Computed from text alone: links are resolved before. */
 export interface ProjectPath {
   readonly absolute: string;
   /** From the project's top, with `/`; null outside of it. The top itself is ''. */
@@ -20,7 +20,7 @@ export function pathPlaceOf(
   return { absolute, inside: outside ? null : from };
 }
 
-/** What paths are read by: `~` is the home of the one who asks, where that is not the person. */
+/** How paths are resolved: `~` is the home of the asking process, where that is not the person's. */
 export function foldersOf(
   request: { readonly home?: string | undefined },
   { project, home }: { readonly project: string; readonly home?: string },
@@ -30,9 +30,9 @@ export function foldersOf(
 }
 
 /**
- * Whether a pattern speaks of a path. As in `.gitignore`: without a `/` a name in any folder; with one, from the
- * project's top; a folder means all that is in it. `//path` and `~/path` are absolute, and only they reach outside.
- * Not node's `path.matchesGlob`, whose `*` passes over names that begin with a dot.
+ * Whether a pattern matches a path. As in `.gitignore`: without a `/` a name in any folder; with one, from the
+ * project's top; a folder matches everything in it. `//path` and `~/path` are absolute, and only they reach outside.
+ * Not Node's `path.matchesGlob`, whose `*` skips names that begin with a dot.
  */
 export function pathMatches(
   pattern: string,
@@ -45,7 +45,7 @@ export function pathMatches(
   return inside !== null && inside !== '' && compile(pattern, flags).test(inside);
 }
 
-/** A pattern that means this one file and no other. */
+/** A pattern that matches only this one file. */
 export const patternFor = ({ absolute, inside }: ProjectPath): string => {
   const path = inside === null || inside === '' ? absolute : inside;
   return (
@@ -54,7 +54,7 @@ export const patternFor = ({ absolute, inside }: ProjectPath): string => {
   );
 };
 
-/** It stands for itself: nothing in it matches more than one name. */
+/** It is literal: nothing in it matches more than one name. */
 export const isExactPath = (pattern: string): boolean => !/(?<!\\)[*?[]/.test(pattern) && /^\/|^~\/|\/./.test(pattern);
 
 function absolutePattern(pattern: string, home: string | undefined): string | null {

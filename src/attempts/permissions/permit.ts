@@ -18,10 +18,10 @@ import { realOf, withRealPaths } from './real-paths.ts';
 import { denial } from './refusal.ts';
 
 export interface PermitOptions extends Omit<PermissionContext, 'grants'> {
-  /** Answers for the session and the project; those for the attempt live as long as the permit. */
+  /** Answers for the session and the project; those for the attempt last as long as the permit. */
   readonly grants: GrantStore;
   readonly holders: GrantHolders;
-  /** Absent where nobody is there to be asked: then a question is a no. */
+  /** Absent where there is no one to ask: a question then counts as denied. */
   readonly askPerson?: AskPerson;
   readonly now: () => number;
 }
@@ -30,7 +30,7 @@ export interface PermitOptions extends Omit<PermissionContext, 'grants'> {
 export function permitFor(options: PermitOptions): Permit {
   const attempt: Grant[] = [];
   const asked = new Map<string, Question>();
-  /** The same made many times at once is decided once: then all of them meet at one question, however slow the disk. */
+  /** Identical requests made at once are decided once: all of them share one question, however slow the disk. */
   const deciding = new Map<string, Promise<RuleDecision>>();
   /** One question at a time: the answer to one may settle the next. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -94,7 +94,7 @@ export function permitFor(options: PermitOptions): Permit {
       const mine = turn;
       const question = new Question(
         (all) => mine.then(() => (all.aborted ? aborted(request) : ask(request, all))),
-        // Who comes now asks again.
+        // A later caller asks again.
         () => asked.get(key) === question && asked.delete(key),
       );
       asked.set(key, question);
@@ -104,7 +104,7 @@ export function permitFor(options: PermitOptions): Permit {
   };
 }
 
-/** One question for all who ask the same; it is called off when none of them waits any longer. */
+/** One question for all identical requests; it is cancelled when no caller waits any longer. */
 class Question {
   readonly answer: Promise<PermissionAnswer>;
   readonly #all = new AbortController();
@@ -113,7 +113,7 @@ class Question {
   constructor(ask: (signal: AbortSignal) => Promise<PermissionAnswer>, over: () => void) {
     this.#all.signal.addEventListener('abort', over, { once: true });
     this.answer = ask(this.#all.signal).finally(over);
-    // Each who waits hears of a failure; where all have left, nobody has to.
+    // Waiting callers see a failure; if all have left, it may go unseen.
     this.answer.catch(() => undefined);
   }
 
@@ -135,7 +135,7 @@ class Question {
   }
 }
 
-/** Null when it is called off first: who asks a person may not listen. */
+/** Null when it is cancelled first: the code that asks a person may not react. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const off = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
@@ -158,7 +158,7 @@ const settled = (request: PermissionRequest, decision: RuleDecision): Permission
 const aborted = (request: PermissionRequest): PermissionAnswer =>
   denial(request, { by: 'mode', why: 'the attempt was stopped', next: '' }, 'it is no longer needed');
 
-/** Where the project's own path goes through a link, paths below it are taken to the place it leads to. */
+/** Where the project's own path contains a link, paths below it are resolved the same way. */
 function rebased(request: PermissionRequest, from: string, to: string): PermissionRequest {
   const { action } = request;
   if (from === to) return request;

@@ -4,8 +4,8 @@ import type { PermissionRequest } from '#contracts/permission.ts';
 import { pathPlaceOf } from './path-pattern.ts';
 
 /**
- * The request with its paths as the system would find them: a link to another place is judged by where it leads, as well
- * as by its name. A file that is not there yet is found by its folder.
+ * The request with its paths as the system would find them: a link is judged by its target as well as by its name. A
+ * file that does not exist yet is found by its folder.
  */
 export async function withRealPaths(
   request: PermissionRequest,
@@ -22,7 +22,7 @@ export async function withRealPaths(
   return { ...request, action: { ...action, paths: [...new Set(paths.flat())] } };
 }
 
-/** Of the nearest folder above that exists. A circle of links leads nowhere and stays as it is. */
+/** Of the nearest existing parent folder. A cycle of links leads nowhere and stays as it is. */
 export async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -1,7 +1,7 @@
 import type { Action, PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import type { RuleDecision } from './decision.ts';
 
-/** A no that the agent can work with: what was denied, why, and what is open to it instead. */
+/** A denial that the agent can work with: what was denied, why, and what it can do instead. */
 export function denial(
   request: PermissionRequest,
   { by, why, next }: Pick<RuleDecision, 'by' | 'why' | 'next'>,

@@ -10,11 +10,11 @@ export interface MatchOptions {
 export const forTool = (rule: PermissionRule, { tool }: PermissionRequest): boolean =>
   rule.tool === undefined || wordMatches(rule.tool, tool);
 
-/** It names nothing but (perhaps) the tool, so it holds for whatever the tool does. */
+/** It names at most the tool, so it applies to whatever the tool does. */
 export const isGeneral = ({ path, command, host }: PermissionRule): boolean =>
   path === undefined && command === undefined && host === undefined;
 
-/** For one path. Denials and questions do not care about upper and lower case: some disks do not either. */
+/** For one path. Denials and questions ignore case, since some disks do too. */
 export function ruleSpeaksOfPath(
   rule: PermissionRule,
   request: PermissionRequest,
@@ -31,7 +31,7 @@ export function ruleSpeaksOfHost(rule: PermissionRule, request: PermissionReques
   return rule.host === undefined || hostMatches(rule.host.toLowerCase(), host);
 }
 
-/** `example.com` is that host alone; `*.example.com` everything below it. */
+/** `example.com` is only that host; `*.example.com` everything below it. */
 const hostMatches = (pattern: string, host: string): boolean =>
   pattern === '*' ||
   pattern === host ||

@@ -14,13 +14,13 @@ import { askedText } from './permit-text.ts';
 export interface AskInRunParts {
   readonly runs: Pick<Runs, 'store' | 'clock'>;
   readonly redactor: Redactor;
-  /** How long a person has. */
+  /** How long a person has to answer. */
   readonly patienceMs: number;
 }
 
 const LOOK_MS = 1_000;
 
-/** Asks anyone who looks at the run. Undefined for a task that belongs to no run: then nobody can be asked. */
+/** Asks anyone who watches the run. Undefined for a task that belongs to no run: then no one can be asked. */
 export function askInRun(
   task: Pick<AgentTask, 'of' | 'agent'>,
   { runs, redactor, patienceMs }: AskInRunParts,
@@ -48,7 +48,7 @@ export function askInRun(
   };
 }
 
-/** The answer, as soon as the log has it; null when it is called off or the time is over. */
+/** The answer, as soon as the log has it; null when it is cancelled or expires. */
 async function decisionIn(
   { store, clock }: AskInRunParts['runs'],
   run: RunId,

@@ -11,9 +11,9 @@ import type { Delivered, DriverWait } from '#engine/steering/wait-for-driver.ts'
 import { type OpenPermit, OpenPermits } from './open-permits.ts';
 
 export interface PermitDecided extends Delivered {
-  /** What the agent was told: the first answer in the log. Null where none is there yet. */
+  /** The answer that the agent received: the first one in the log. Null where there is none yet. */
   readonly first: DecidedPermit | null;
-  /** Whether that is this answer. False where time was up, or another person was quicker. */
+  /** Whether that is this answer. False where it had expired, or another person was faster. */
   readonly isFirst: boolean;
 }
 

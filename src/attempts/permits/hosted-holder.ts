@@ -1,4 +1,7 @@
 const MARK = 'hosted runs in ';
 
-/** What is remembered for the hosted runs of a project. It does not hold in the person's own checkout, nor the other way. */
+/**
+ * Under which remembered answers for a project's hosted runs are kept. They do not apply in the person's own checkout,
+ * nor the other way round.
+ */
 export const hostedHolder = (repository: string): string => `${MARK}${repository}`;

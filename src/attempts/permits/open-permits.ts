@@ -12,7 +12,7 @@ export class OpenPermits {
   readonly #decided = new Map<string, DecidedPermit>();
   readonly #settled = new Set<string>();
 
-  /** How many were ever asked: where it is none, nothing has to be read. */
+  /** How many there ever were: if none, nothing has to be read. */
   get asked(): number {
     return this.#asked.length;
   }
@@ -28,7 +28,7 @@ export class OpenPermits {
     }
   }
 
-  /** Answered by the process that holds this; the log will say so in a moment. */
+  /** Answered by this process; the log will say so in a moment. */
   settle(id: string): void {
     this.#settled.add(id);
   }
@@ -37,7 +37,7 @@ export class OpenPermits {
     return this.#decided.get(id);
   }
 
-  /** Those that an attempt waits for now. One whose attempt has ended is asked by nobody any more. */
+  /** Questions that an attempt waits for now. One whose attempt has ended is no longer open. */
   async open(nodes: readonly NodeView[], now: number, blobs: BlobStore): Promise<OpenPermit[]> {
     const open: OpenPermit[] = [];
     for (const { at, payload } of this.#asked) {
@@ -47,7 +47,7 @@ export class OpenPermits {
     return open;
   }
 
-  /** The same at once, for a picture of the moment: without those that are too large for the log. */
+  /** The same synchronously, for a snapshot: without those that are too large for the log. */
   openNow(nodes: readonly NodeView[], now: number): OpenPermit[] {
     return this.#asked.flatMap(({ at, payload }) => {
       const asked = 'inline' in payload ? AskedPermit.safeParse(payload.inline).data : undefined;
@@ -61,7 +61,7 @@ export class OpenPermits {
   }
 }
 
-/** Null where it cannot be read: what cannot be shown cannot be allowed, and its time runs out. */
+/** Null where it cannot be read: what cannot be shown cannot be allowed, and it expires. */
 async function askedIn(payload: Payload, blobs: BlobStore): Promise<AskedPermit | null> {
   try {
     const value: unknown =

@@ -4,7 +4,7 @@ import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 
 const LONGEST = 300;
 
-/** A question in one line, made from what would be done and from nothing that somebody says about it. */
+/** A question in one line, made from what would be done and from no description of it. */
 export const askedText = ({ tool, action }: Pick<PermissionQuestion, 'tool' | 'action'>): string =>
   shorten(oneLine(spelledOutStrictly(`${tool} wants to ${wantsTo(action)}`)));
 
@@ -24,9 +24,9 @@ function wantsTo(action: Action): string {
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** As many letters of an id as people are shown, and may type. */
+/** How many letters of an id people are shown, and may type. */
 export const SHORT_ID = 4;
 
-/** A question that waits, and what to type to answer it. */
+/** A question that waits, and the command that answers it. */
 export const waitingText = ({ id, text }: { readonly id: string; readonly text: string }): string =>
   `${text}: assay permissions allow ${id.slice(0, SHORT_ID)} (or deny)`;

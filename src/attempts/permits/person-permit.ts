@@ -18,11 +18,11 @@ export interface ChatPermitOptions {
   readonly parser: ShellParser;
   readonly askPerson?: AskPerson | undefined;
   readonly now: () => number;
-  /** What the agent's definition leaves it. */
+  /** The tools that the agent's definition allows. */
   mayUse(tool: string): boolean;
 }
 
-/** Where the answers that outlive an attempt are kept. */
+/** Where answers that outlive an attempt are kept. */
 export const grantsOf = ({ root }: Pick<Home, 'root'>) => fileGrants(join(root, 'grants.json'));
 
 export function chatPermit(options: ChatPermitOptions): Permit {

@@ -14,10 +14,10 @@ export const SUBMIT_PLAN = 'submit_plan';
 export const PLANNING =
   'The person approves what you change here. Before you change anything, submit your plan with submit_plan: once it is approved you carry it out without a question for each step.';
 
-/** What is known of things that a plan speaks of, a line each: the person reads it beside the plan. */
+/** What is known about things that a plan mentions, one line each: the person reads it beside the plan. */
 export type HoldPlan = (plan: string) => Promise<readonly string[]>;
 
-/** What a person is shown. What it was held against is ours; no agent can write it. */
+/** What a person is shown. What it was checked against is ours; no agent can write it. */
 export const AskedPlan = z.strictObject({ plan: z.string(), heldAgainst: z.array(z.string()).default([]) });
 
 export interface PlanGate {
@@ -26,8 +26,9 @@ export interface PlanGate {
 }
 
 /**
- * In ask mode an agent may have its plan approved instead of each step: a person reads the whole of it, and what is known about it, and says yes or no.
- * From a yes to the end of the turn or attempt it works as in execute mode; rules of the person and what is dangerous stay as they are.
+ * In ask mode an agent may have its plan approved instead of each step: a person reads all of it, and what is known
+ * about it, and accepts or rejects it. After acceptance the agent works as in execute mode until the end of the turn or
+ * attempt; the person's rules and the guards for dangerous commands stay in force.
  */
 export function planGate(asked: Permit, free: Permit, askPerson: AskPerson, hold: HoldPlan = async () => []): PlanGate {
   let approved = false;
@@ -66,7 +67,7 @@ export function planGate(asked: Permit, free: Permit, askPerson: AskPerson, hold
   });
   return {
     permit: (request, signal) => (approved ? free : asked)(request, signal),
-    // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
+    // A tool without its schema types, as a list holds it: its input is parsed before it is run.
     tool: tool as unknown as Tool,
   };
 }

@@ -8,7 +8,7 @@ export interface WaitingPermit extends OpenPermit {
   readonly title: string;
 }
 
-/** What agents at work wait for, in every run that is driven: where nobody drives it, nobody waits. */
+/** What working agents wait for, in every run that is being driven: in other runs no one waits. */
 export async function waitingPermits(runs: Runs): Promise<WaitingPermit[]> {
   const waiting: WaitingPermit[] = [];
   for (const header of await runs.store.list({ status: ['running'] })) {

@@ -8,10 +8,10 @@ export type MachineEnv = Readonly<Record<string, string | undefined>>;
 export interface AgentMachine {
   readonly env: MachineEnv;
   readonly home: Home;
-  /** Where the agent works; packages are looked for from there. */
+  /** Where the agent works; packages are searched from there. */
   readonly folder: string;
-  /** Made when it is first needed: to try it out takes a moment. */
+  /** Created on first use: probing it takes a moment. */
   sandbox(): Promise<Sandbox>;
-  /** Without it nobody but the provider holds calls back. */
+  /** Without it only the provider limits calls. */
   readonly calls?: CallGate;
 }

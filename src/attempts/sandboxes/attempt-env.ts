@@ -17,13 +17,15 @@ export interface PlaceWanted {
   readonly sandbox?: (() => Promise<Sandbox>) | undefined;
   /** Where programs outside of the system's folders are found. */
   readonly env: Env;
-  /** Commands cannot change a file there, whatever they are: for explore mode. */
+  /** No command can change a file there: for explore mode. */
   readonly readOnly?: boolean | undefined;
-  /** Whose turn it is: the next one finds what an agent's own program kept. */
+  /** The conversation of this turn: the next turn finds what an agent's own program kept. */
   readonly conversation: string;
 }
 
-/** An attempt's place on a folder of the person: commands in the sandbox, the folder all they see, no network. */
+/**
+ * An attempt's environment on a person's folder: commands run in the sandbox, see only the folder, and have no network.
+ */
 export function placeFor(wanted: PlaceWanted): AttemptEnv {
   const { folder, permit, tools, blobs, sandbox, env, readOnly = false, conversation } = wanted;
   const keep: AttemptEnv['keep'] = (bytes) => blobs.put(bytes);

@@ -4,7 +4,9 @@ import type { Lane } from '#contracts/scheduling.ts';
 import type { Runs } from '#engine/runs.ts';
 import { schedulerCallsOf } from '#engine/scheduler/machine/machine-scheduler.ts';
 
-/** Calls of models in line with those of all processes; runs take turns, and what a person waits for goes first. */
+/**
+ * Queues calls of models together with those of all processes; runs take turns, and what a person waits for goes first.
+ */
 export const machineCalls = (runs: Pick<Runs, 'queue'>, lane: Lane = 'normal'): CallGate => ({
   enter: (provider, run, signal) =>
     runs

@@ -17,7 +17,7 @@ export interface SandboxWanted {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: Home;
   sandbox(): Promise<Sandbox>;
-  /** What its program needs to be shown. */
+  /** Mounts that its program needs. */
   mounts(folder: string): Promise<Pick<MountedToolchain, 'mounts' | 'path'>>;
   /** The person lets it work on the bare machine, with its own login. */
   readonly unsandboxed: boolean;
@@ -36,7 +36,7 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
       );
       return openUnsandboxedProgram({ folder: place.folder, home: env.HOME ?? null, env, extra });
     }
-    // First whether it is there at all: who has not got it needs no key for it.
+    // First check that it is installed: without it no key is needed.
     const { mounts, path } = await wanted.mounts(place.folder);
     const access = requireAccess(backend, task.model ?? model, env);
     const sandbox = await wanted.sandbox();
@@ -61,8 +61,8 @@ export function sandboxOpener(wanted: SandboxWanted): OpenProgramSandbox {
 }
 
 /**
- * In a person's own folder agents that ask before each use of a tool are held back by the answers, this one by what it is
- * shown. In a workspace that is another's to write, all are.
+ * In a person's own folder, agents that ask before each use of a tool are held back by the answers; this one by its
+ * mounts. A workspace may be changed freely.
  */
 const asksNobody = (backend: string): boolean => agentProgramOf(backend)?.asksNobody ?? false;
 

@@ -6,15 +6,15 @@ import { thisProcess } from '#host/owner.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { sweepClaimed } from '#workspace/checkout/sweep.ts';
 
-/** Where an agent's own program keeps its settings and transcripts, seen from its sandbox only. */
+/** Where an agent's own program keeps its settings and transcripts, visible only from its sandbox. */
 export interface ProgramHome {
   readonly folder: string;
   leave(): Promise<void>;
 }
 
 /**
- * One of its own for each conversation, which later turns go on with; else one for this attempt, gone with it. Never one
- * for two agents: the transcript of one is all that it wrote, and what one leaves there as settings the next would obey.
+ * One per conversation, which later turns continue with; else one for this attempt, removed with it. Never one for two
+ * agents: one's transcript is all its work, and settings that one leaves there would apply to the next.
  */
 export async function openProgramHome(
   home: Pick<Home, 'root'>,
@@ -29,19 +29,19 @@ export async function openProgramHome(
   }
   await makeFolder(attempts);
   const own = await mkdtemp(join(attempts, 'a-'));
-  // Beside what the agent sees: it does not say whose it is.
+  // Beside the folder that the agent sees: it does not say whose it is.
   await writeFile(join(own, 'owner.json'), JSON.stringify(thisProcess()));
   const folder = join(own, 'home');
   await makeFolder(folder);
-  // An attempt that has ended has ended, whether or not this can be removed: the sweep finds what is left.
+  // The attempt has ended whether or not this can be removed: the sweep finds what is left.
   return { folder, leave: () => removeFolder(own, trash).catch(() => undefined) };
 }
 
-/** Where the homes of a conversation's agents lie. */
+/** The folder with the homes of a conversation's agents. */
 export const conversationFolders = (home: Pick<Home, 'root'>, conversation: string): string =>
   join(placesIn(home).conversations, fileName(conversation));
 
-/** What attempts of dead processes left behind. */
+/** Homes that attempts of dead processes left behind. */
 export const sweepProgramHomes = (home: Pick<Home, 'root'>): Promise<void> => {
   const { attempts, trash } = placesIn(home);
   return sweepClaimed(attempts, trash);

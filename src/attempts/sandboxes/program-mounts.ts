@@ -6,7 +6,7 @@ import { type MountedToolchain, toolchainMounts } from '#sandbox/toolchain-mount
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a sandbox must show so that an agent's own program runs in it; null where there is no such program. */
+/** What a sandbox must mount so that an agent's own program runs in it; null where there is no such program. */
 export async function programMounts(program: string, env: Env, cwd: string): Promise<Shown | null> {
   const found = findOnPath(program, env);
   if (found === null) return null;
@@ -23,7 +23,7 @@ export async function packageMounts(packageJson: string, env: Env, cwd: string):
   return { mounts: [...mounts, same(packagesAround(real) ?? dirname(real))], path };
 }
 
-/** What to start: of a program that npm installed the file itself, since its link may lie where nothing is shown. */
+/** What to start: for a program that npm installed, the file itself, since its link may be outside of the mounts. */
 export function programFor(program: string, env: Env): string {
   const found = findOnPath(program, env);
   const real = found === null ? null : realpathSync(found);
@@ -32,13 +32,13 @@ export function programFor(program: string, env: Env): string {
 
 type Shown = Pick<MountedToolchain, 'mounts' | 'path'>;
 
-/** The folder of packages that a file lies in, the outermost: packages need those beside them. */
+/** The outermost folder of packages that a file is in: packages need those beside them. */
 export function packagesAround(path: string): string | null {
   const at = path.indexOf(`${sep}node_modules${sep}`);
   return at === -1 ? null : `${path.slice(0, at)}${sep}node_modules`;
 }
 
-/** A single file is shown under another name too; who starts it by its path finds it there. */
+/** A single file is mounted under another name too, for programs that start it by its path. */
 const isShown = (path: string, mounts: readonly Mount[]): boolean =>
   /^\/(?:usr|bin|sbin)\//.test(path) || mounts.some(({ at }) => path === at || path.startsWith(`${at}${sep}`));
 

@@ -6,7 +6,7 @@ import type { ProgramCalls } from '#agents/program/program-sandbox.ts';
 import type { AgentTask } from '#contracts/agent.ts';
 import type { CallGate, CallTokens, CallWatch } from '#contracts/model-calls.ts';
 
-/** What tokens of a model cost, and what they cost at most where its price is not known. */
+/** What tokens of a model cost, and an upper bound where its price is not known. */
 export interface CallPrices {
   usd(ref: string, tokens: CallTokens): number | null;
   atMost(provider: string, tokens: CallTokens): number;
@@ -33,7 +33,7 @@ export interface WatchedCalls {
   readonly task: AgentTask;
 }
 
-/** Puts prices on the answers that pass on their way to an agent's own program, and its calls in line with all others. */
+/** Adds prices to the answers on their way to an agent's own program, and queues its calls with all others. */
 export const watchCalls = (calls: ProgramCalls, { provider, prices, gate, task }: WatchedCalls): CallWatch => ({
   mayAsk: () => calls.mayAsk(),
   ...(gate && {
@@ -47,7 +47,7 @@ export const watchCalls = (calls: ProgramCalls, { provider, prices, gate, task }
   },
 });
 
-/** The run that an attempt is part of; a task that belongs to none stands for itself. */
+/** The run that an attempt is part of; a task without a run counts as one of its own. */
 export const runOf = ({ of, id }: AgentTask): string => of?.run ?? id;
 
 /** The price table counts cached tokens as a part of the input. */

@@ -1,7 +1,7 @@
 import type { Tool } from '#contracts/tool.ts';
 import { TOOLBELT } from '#tools/registry.ts';
 
-/** Those of the toolbelt that an agent of our own loop gets: they read files of its folder, and start nothing. */
+/** The toolbelt's tools for an agent of our own loop: they read files of its folder, and start nothing. */
 const OFFERED = ['preview', 'read', 'shell-check'] as const;
 
 /** `read` is the loop's own for text; the toolbelt's picks a part by its format. */

@@ -5,14 +5,14 @@ import { discover } from '#project/toolchain/discover.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
 import { LANGUAGES } from '#project/toolchain/languages/all.ts';
 
-/** One that takes longer is of no use after every edit. */
+/** A slower one is of no use after every edit. */
 const MOST_MS = 10_000;
 const MOST_LINES = 10;
 const MOST_OTHERS = 3;
 
 /**
- * The project's own type checker, run where the workspace runs commands after files of its language were changed. What
- * it says of those files is told; one that is not installed, or is slow, is not asked again in this attempt.
+ * The project's own type checker, run in the workspace after files of its language were changed. Its messages about
+ * those files are reported; one that is not installed, or is slow, is not run again in this attempt.
  */
 export function checkAfterEdit({ folder, exec, permit }: AttemptEnv): AttemptEnv['check'] {
   if (exec === undefined) return undefined;
@@ -53,7 +53,7 @@ interface Checker {
   readonly extensions: readonly string[];
 }
 
-/** Those that a file of the project speaks for: a mere default of the language is not the project's own. */
+/** Those that a file of the project names: a mere default of the language is not the project's own. */
 function checkersOf(folder: string): Checker[] {
   return discover(folderView(folder)).roots.flatMap(({ path: root, tools }) =>
     tools
@@ -80,7 +80,7 @@ function checkersFor(checkers: readonly Checker[], paths: readonly string[]): Se
   return wanted;
 }
 
-/** Pure. What concerns the files that were changed, and a little of the rest: another file may break with this one. */
+/** Pure. Messages about the changed files, and a few others: another file may break with this one. */
 export function saidOf(name: string, output: string, root: string, paths: readonly string[]): string {
   const own = paths.map((path) => (root === '.' ? path : posix.relative(root, path)));
   const lines = output.split('\n').filter((line) => /[:(]\d+/.test(line));

@@ -4,7 +4,7 @@ import { isTier } from '../backends/pick-choice.ts';
 import type { AgentSettings } from '../backends/settings.ts';
 import { modelOfTier } from '../backends/tiers.ts';
 
-/** Pure. The definitions found here as helpers, without the agent that would ask them. */
+/** Pure. The definitions found here as helpers, without the agent that would use them. */
 export const helpersOf = (agents: ReadonlyMap<string, AgentDefinition>, without: string): ReadonlyMap<string, Helper> =>
   new Map(
     [...agents.values()]
@@ -21,7 +21,7 @@ export const helpersOf = (agents: ReadonlyMap<string, AgentDefinition>, without:
       ]),
   );
 
-/** Pure. The same place with helpers whose tier is a model's name, of the provider that is used anyway. */
+/** Pure. The same helpers with tiers resolved to models of the provider in use. */
 export function withHelperModels(place: AttemptEnv, settings: AgentSettings, usual: string | undefined): AttemptEnv {
   if (place.helpers === undefined) return place;
   const named = ({ model, ...helper }: Helper): Helper => {

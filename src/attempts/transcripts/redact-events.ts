@@ -5,7 +5,7 @@ import { type ChunkRedactor, redactChunks } from '#host/redact-stream.ts';
 
 type Delta = Extract<AgentEvent, { type: 'text_delta' | 'thinking_delta' }>;
 
-/** Takes secrets out of a stream of events. Text in pieces is held back where a secret may have begun. */
+/** Removes secrets from a stream of events. Text in pieces is held back where a secret may have begun. */
 export function redactedEvents(redactor: Redactor): (event: AgentEvent) => AgentEvent[] {
   const open = new Map<string, { readonly chunks: ChunkRedactor; readonly last: Delta }>();
   const rest = (isOf: (delta: Delta) => boolean): AgentEvent[] =>

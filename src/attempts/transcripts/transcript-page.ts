@@ -11,17 +11,17 @@ export interface LinesRead {
 }
 
 const PAGE_BYTES = 256 * 1024;
-/** A line that is longer than this is no line of ours. */
+/** A longer line is not one of ours. */
 const LONGEST_LINE = 32 * 1024 ** 2;
 const NEWLINE = 0x0a;
 
-/** A part of a transcript, from a place in it; null where there is none. Never more than a page and one line. */
+/** A part of a transcript, from a given place; null where there is none. Never more than a page and one line. */
 export async function readTranscriptPage(path: string, from: number, most = PAGE_BYTES): Promise<LinesRead | null> {
   const file = await openOrNull(path);
   if (file === null) return null;
   try {
     const { size } = await file.stat();
-    // A file that was cut, or a place that was never one of it.
+    // A file that was truncated, or a place that was never in it.
     if (from >= size) return { lines: [], next: Math.min(from, size), more: false };
     const bytes = await wholeLines(file, from, size, most);
     const end = bytes.lastIndexOf(NEWLINE) + 1;
@@ -35,7 +35,7 @@ export async function readTranscriptPage(path: string, from: number, most = PAGE
   }
 }
 
-/** A page; more of it where the page holds not even one whole line. */
+/** A page; longer where the page does not contain one whole line. */
 async function wholeLines(file: FileHandle, from: number, size: number, most: number): Promise<Buffer> {
   for (let wanted = most; ; wanted *= 4) {
     const bytes = Buffer.alloc(Math.min(wanted, LONGEST_LINE, size - from));

@@ -12,18 +12,18 @@ import { redactedEvents } from './redact-events.ts';
 
 /** Where the events of an attempt are kept: `transcripts/RUN/ACT-ATTEMPT.jsonl` in Assay's home. */
 export function transcriptPath({ root }: Pick<Home, 'root'>, run: string, act: string, attempt: number): string {
-  // Names of nodes have no dot in them; those of sub-graphs have slashes.
+  // Names of nodes contain no dot; those of sub-graphs contain slashes.
   return join(root, 'transcripts', run, `${act.replaceAll('/', '.')}-${attempt}.jsonl`);
 }
 
 export interface TranscriptSink {
   /** Returns at once. */
   add(event: AgentEvent): void;
-  /** All of it is written, or why it could not be. */
+  /** Everything is written, or why it could not be. */
   close(): Promise<{ readonly problem: unknown } | null>;
 }
 
-/** Events as lines of a file, secrets taken out, readable by others while they come. */
+/** Events as lines of a file, secrets removed, readable by others while they arrive. */
 export function transcriptSink(path: string, redactor: Redactor, now: () => number): TranscriptSink {
   const clean = redactedEvents(redactor);
   let lines = '';
@@ -31,7 +31,7 @@ export function transcriptSink(path: string, redactor: Redactor, now: () => numb
   let file: FileHandle | null = null;
   let writing: Promise<void> | null = null;
   const write = async (): Promise<void> => {
-    // What comes while the last part is written goes with the next.
+    // Events that arrive while the last part is written go with the next.
     while (lines !== '') {
       const part = lines;
       lines = '';
@@ -63,7 +63,7 @@ export function transcriptSink(path: string, redactor: Redactor, now: () => numb
   };
 }
 
-/** Passes events on and keeps them; when the last one is seen, all are in the file. A full disk ends no attempt. */
+/** Passes events on and stores them; when the last one is seen, all are in the file. A full disk ends no attempt. */
 export async function* recorded(events: AsyncIterable<AgentEvent>, sink: TranscriptSink): AsyncGenerator<AgentEvent> {
   let isClosed = false;
   const close = async () => {
@@ -85,7 +85,7 @@ export async function* recorded(events: AsyncIterable<AgentEvent>, sink: Transcr
   }
 }
 
-/** An attempt runner that keeps every attempt of a run. */
+/** An attempt runner that stores every attempt of a run. */
 export const recordedAttemptRunner =
   (attemptRunner: AttemptRunner, home: Pick<Home, 'root'>, redactor: Redactor, now: () => number): AttemptRunner =>
   (task, signal, allowance) => {
@@ -95,10 +95,10 @@ export const recordedAttemptRunner =
     return recorded(events, transcriptSink(path, redactor, now));
   };
 
-/** What has been kept so far; nothing where there is none. */
+/** What has been stored so far; empty where there is none. */
 export const readTranscript = (path: string): Promise<TranscriptLine[]> => new TranscriptTail(path).more();
 
-/** Reads a transcript as it grows. A line that is not whole yet is left for the next time. */
+/** Reads a transcript as it grows. A line that is not complete yet is left for the next time. */
 export class TranscriptTail {
   readonly #path: string;
   #at = 0;
@@ -142,7 +142,7 @@ async function openFile(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600);
 }
 
-/** A line that a crash tore, or that a newer Assay wrote, is passed over. */
+/** A line that a crash cut off, or that a newer Assay wrote, is skipped. */
 export function transcriptLine(line: string): TranscriptLine[] {
   if (line === '') return [];
   try {

@@ -7,7 +7,7 @@ export interface ImportedExchange {
   readonly answer: ChatTurn | null;
 }
 
-/** Pure. Turns as messages with their answers. What an agent said before anybody asked has no place in a conversation. */
+/** Pure. Turns as messages with their answers. Text of an agent before any message is not part of an exchange. */
 export function exchangesOf(turns: readonly ChatTurn[]): ImportedExchange[] {
   const exchanges: ImportedExchange[] = [];
   for (const turn of turns) {

@@ -24,14 +24,14 @@ export interface ImportDeps {
   readonly runs: Runs;
   readonly sessions: Sessions;
   readonly graph: Graph;
-  /** Where the conversation is continued. The file has no say in what runs here. */
+  /** Where the conversation is continued. The file cannot decide what runs here. */
   readonly settings: ChatSettings;
   readonly me: string;
 }
 
 const LEASE_MS = 60_000;
 
-/** A conversation from a file: one of the person's own from now on, which can be continued. */
+/** A conversation from a file: from now on one of the person's own, which can be continued. */
 export async function importSession(deps: ImportDeps, { header, turns }: ReadSession): Promise<RunId> {
   const { runs, sessions, graph, settings, me } = deps;
   const { store, blobs, clock, worker, home } = runs;
@@ -53,7 +53,7 @@ export async function importSession(deps: ImportDeps, { header, turns }: ReadSes
   if (!first) throw new Error('a log has a beginning');
   const lease = await store.create(run, first.events, first.at, driverId(worker), LEASE_MS);
   let after = first.events.length;
-  // Asked for at once, in their order: the store writes what waits together.
+  // Requested at once, in order: the store writes waiting requests together.
   const written = rest.map(({ events, at }) => {
     const appended = store.append(lease, Seq.parse(after), events, at);
     after += events.length;
@@ -61,13 +61,13 @@ export async function importSession(deps: ImportDeps, { header, turns }: ReadSes
   });
   await Promise.all(written);
   await store.release(lease);
-  // What a long one comes to is kept, so that it opens at once.
+  // The fold of a long conversation is stored, so that it opens at once.
   if (after >= KEPT_EVERY) await readChat(runs, run);
   sessions.note(run, { labels: header.labels, status: header.status, readAt: clock.now() });
   return run;
 }
 
-/** What was done for an answer. Where it was only said, the log has it. */
+/** The actions of an answer. An answer without any is in the log itself. */
 async function writeTranscript(
   home: Runs['home'],
   run: RunId,

@@ -7,7 +7,7 @@ export interface ImportedEvent {
   readonly event: AgentEvent;
 }
 
-/** Pure. Events that a turn shows as these parts: the other way round of `TurnView`. */
+/** Pure. Events that a turn shows as these parts: the inverse of `TurnView`. */
 export const importedEvents = (parts: readonly TurnPart[], at: number): ImportedEvent[] =>
   parts.flatMap((part): ImportedEvent[] =>
     part.type === 'text'

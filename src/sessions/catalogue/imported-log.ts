@@ -31,7 +31,7 @@ export interface ImportedConversation {
   readonly exchanges: readonly ImportedExchange[];
 }
 
-/** Events that are written together; `turn` is the activation under which an answer was given, by its number. */
+/** Events that are written together; `turn` is the number of the activation under which an answer was given. */
 export interface ImportedAppend {
   readonly at: number;
   readonly events: readonly NewEvent[];
@@ -39,8 +39,8 @@ export interface ImportedAppend {
 }
 
 /**
- * The log of a conversation in which this was said, as the engine itself writes it: each message was there when it was
- * listened for. Nothing of it counts as spent: somebody else may have paid for it.
+ * The log of a conversation with these messages, as the engine itself writes it: each message was there when it was
+ * listened for. None of it counts as spent: someone else may have paid for it.
  */
 export async function* importedLog(
   graph: Pick<Graph, 'shape' | 'ref'>,
@@ -86,7 +86,7 @@ export async function* importedLog(
   yield driver.write(null);
 }
 
-/** The engine's own steps, at the times that are told. */
+/** The engine's own steps, at the given times. */
 class ImportDriver {
   readonly #graph: Pick<Graph, 'shape'>;
   #state: RunState = EMPTY;
@@ -117,7 +117,7 @@ class ImportDriver {
     return act;
   }
 
-  /** What came of what runs, or of what waits and is started for it. */
+  /** The outcome of what runs, or of what waits and is started for it. */
   report(outcome: NodeReport['outcome']): void {
     const act = this.#running ?? this.begin();
     this.#running = null;

@@ -22,10 +22,10 @@ const Found = z.object({
 });
 const Indexed = z.object({ run: z.string(), head: z.number(), folder: z.string().nullable() });
 
-/** Marks that no text has: control characters are taken out before it is indexed. */
+/** Marks that occur in no text: control characters are removed before it is indexed. */
 const [BEGIN, END] = ['\u0002', '\u0003'];
 
-/** What was said, by its words. */
+/** A full-text index of conversations. */
 export class SaidIndex {
   readonly #db: SqliteDatabase;
 
@@ -33,14 +33,14 @@ export class SaidIndex {
     this.#db = db;
   }
 
-  /** How far conversations have been taken in, and where they are held; of one, or of all. */
+  /** How far conversations have been indexed, and their folders; of one, or of all. */
   state(run: RunId | '' = ''): Map<string, { readonly head: number; readonly folder: string | null }> {
     const sql = "SELECT run, head, folder FROM indexed WHERE ? IN ('', run)";
     const rows = z.array(Indexed).parse(this.#db.all(sql, run));
     return new Map(rows.map(({ run: id, head, folder }) => [id, { head, folder }]));
   }
 
-  /** Conversations that are new here, with the folders they are held in. */
+  /** Conversations that are new here, with their folders. */
   begin(folders: ReadonlyMap<RunId, string | null>): void {
     this.#db.transaction(() => {
       for (const [run, folder] of folders) {
@@ -49,7 +49,7 @@ export class SaidIndex {
     });
   }
 
-  /** What was said after `from`; nothing where another process has taken it in meanwhile. */
+  /** The texts after `from`; nothing where another process has indexed them meanwhile. */
   add(run: RunId, from: number, head: number, said: readonly SaidWords[]): void {
     this.#db.transaction(() => {
       const [known] = z.array(Indexed).parse(this.#db.all('SELECT run, head, folder FROM indexed WHERE run = ?', run));
@@ -70,7 +70,7 @@ export class SaidIndex {
     });
   }
 
-  /** The best first. All of the words are there; the last may be only begun. */
+  /** Best matches first. All words are required; the last may be a prefix. */
   search({ words, run, limit }: SaidQuery): SaidHit[] {
     const match = matchOf(words);
     if (match === '') return [];
@@ -81,7 +81,7 @@ export class SaidIndex {
   }
 }
 
-/** Pure. Words as a query that cannot be wrong: what means something to FTS5 is quoted. */
+/** Pure. Words as a query that is always valid: FTS5 operators are quoted. */
 export function matchOf(words: string): string {
   const found = words.match(/[\p{L}\p{N}]+/gu) ?? [];
   return found.map((word, index) => `"${word}"${index === found.length - 1 ? '*' : ''}`).join(' ');

@@ -18,7 +18,7 @@ export interface ReadSession {
 const MOST_TURNS = 200_000;
 const LONGEST_LINE = 20_000_000;
 
-/** The lines of a conversation's file: its header, then its turns. Secrets and the person's home are taken out. */
+/** The lines of a conversation's file: its header, then its turns. Secrets and the person's home are removed. */
 export function* sessionLines(
   session: ListedSession,
   turns: readonly ChatTurn[],
@@ -39,7 +39,7 @@ export function* sessionLines(
   for (const line of [header, ...turns]) yield `${JSON.stringify(redactor.json(toJson(line, 'line')))}\n`;
 }
 
-/** Reads such a file. Nothing is taken from one that is not whole. */
+/** Reads such a file. An incomplete one is rejected as a whole. */
 export async function readSessionFile(file: string): Promise<ReadSession> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   const turns: ChatTurn[] = [];

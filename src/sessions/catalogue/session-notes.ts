@@ -23,7 +23,7 @@ export class SessionNotes {
     return row ? readNote(row.note) : NO_NOTE;
   }
 
-  /** What is changed is decided on what is there now: two who label the same conversation lose nothing. */
+  /** The change is applied to the current note: two people who label the same conversation lose nothing. */
   change(run: RunId, change: (note: SessionNote) => SessionPatch): SessionNote {
     return this.#db.transaction(() => {
       const before = this.of(run);
@@ -38,7 +38,7 @@ export class SessionNotes {
   }
 }
 
-/** A newer Assay may have noted more, or otherwise: a field that cannot be read is as if nothing was noted. */
+/** A newer Assay may have noted more, or in another form: an unreadable field counts as empty. */
 const Readable = z.object({
   title: SessionNote.shape.title.catch(NO_NOTE.title),
   labels: SessionNote.shape.labels.catch([]),

@@ -3,8 +3,8 @@ import { SessionHeader } from '#contracts/session-file.ts';
 import { escapeHtml } from '#host/escape-html.ts';
 
 /**
- * A conversation as one page that needs nothing else: no script, no address it could ask. Every turn is there to be
- * searched by the browser; only those in sight are laid out, so ten thousand of them open at once.
+ * A conversation as one self-contained page: no script, no external address. The browser can search every turn; only
+ * visible ones are laid out, so ten thousand of them open at once.
  */
 export function sessionPage(lines: readonly string[]): string {
   const [first = '', ...rest] = lines;

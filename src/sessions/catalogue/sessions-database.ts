@@ -1,8 +1,8 @@
 import { type OpenedDatabase, openOrBeginAgain } from '#host/sqlite-database.ts';
 
 /**
- * What people note about conversations, and an index of what was said in them. Beside the log's database: the notes are no
- * part of any log, and the index can be made again from them.
+ * People's notes about conversations, and an index of their text. Beside the log's database: the notes are not part of
+ * any log, and the index can be rebuilt.
  */
 export const openSessionsDatabase = (file: string, now: number): OpenedDatabase =>
   openOrBeginAgain(

@@ -21,20 +21,20 @@ export interface SessionSearch {
   readonly words: string;
   readonly run?: RunId | undefined;
   readonly limit?: number | undefined;
-  /** Told while conversations that have grown are taken in. */
+  /** Called while conversations that have grown are indexed. */
   progress?(done: number, all: number): void;
 }
 
 const MOST_HITS = 50;
 
-/** The person's conversations as a collection: what is noted about them, and where what was said. */
+/** The person's conversations as a collection: their notes, and a search of their text. */
 export class Sessions {
   readonly #runs: Runs;
   readonly #db: SqliteDatabase;
   readonly #notes: SessionNotes;
   readonly #index: SaidIndex;
 
-  /** @param warn told where the file was damaged and a new one begun */
+  /** @param warn called if the file was damaged and a new one begun */
   constructor(runs: Runs, warn: (line: string) => void) {
     this.#runs = runs;
     const file = join(dirname(runs.home.database), 'sessions.db');
@@ -45,9 +45,9 @@ export class Sessions {
     this.#index = new SaidIndex(this.#db);
   }
 
-  /** The newest first. Reads headers only; of one that is new here, the first event too. */
+  /** Newest first. Reads only headers, and for a conversation that is new here the first event too. */
   async list(): Promise<ListedSession[]> {
-    // Notes before runs: a conversation that begins in between has no note that would be taken for a leftover.
+    // Notes before runs: a conversation that begins in between has no note that would look like a leftover.
     const notes = this.#notes.all();
     const known = this.#index.state();
     const chats = (await this.#runs.store.list()).filter(({ graph }) => graph.name === CHAT);
@@ -81,7 +81,7 @@ export class Sessions {
     }
     const titles = new Map(sessions.map((session) => [session.run.run as string, titleOfSession(session)]));
     const hits = this.#index.search({ words, run, limit: limit + HIDDEN });
-    // What was deleted by another process is in the index until it is looked for.
+    // A conversation deleted by another process stays in the index until it is found missing.
     for (const { chat } of hits) if (!titles.has(chat)) this.forget(chat as RunId);
     return hits
       .flatMap((hit) => {
@@ -100,7 +100,7 @@ export class Sessions {
     this.#db.close();
   }
 
-  /** What another process deleted, by `assay prune` say. */
+  /** What another process deleted, for instance by `assay prune`. */
   #forgetDeleted(chats: readonly ListedRun[], noted: readonly string[]): void {
     const there = new Set<string>(chats.map(({ run }) => run));
     for (const run of new Set(noted)) if (!there.has(run)) this.forget(RunId.parse(run));
@@ -114,7 +114,7 @@ export class Sessions {
   }
 }
 
-/** Looked at beyond the limit, for those that are there no more. */
+/** Read beyond the limit, for matches that no longer exist. */
 const HIDDEN = 50;
 
 export const titleOfSession = ({ run, note }: Pick<ListedSession, 'run' | 'note'>): string => note.title ?? run.title;

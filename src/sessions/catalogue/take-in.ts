@@ -9,7 +9,7 @@ import type { SaidIndex } from './said-index.ts';
 
 type Logs = Pick<Runs, 'store' | 'blobs'>;
 
-/** Puts into the index what was said in a conversation after an event. */
+/** Indexes the text of a conversation after an event. */
 export async function takeIn({ store, blobs }: Logs, index: SaidIndex, run: RunId, from: number): Promise<void> {
   const said: SaidWords[] = [];
   let head = from;
@@ -22,7 +22,7 @@ export async function takeIn({ store, blobs }: Logs, index: SaidIndex, run: RunI
   index.add(run, from, head, said);
 }
 
-/** Where a conversation is held: its first event says so. */
+/** The folder of a conversation, from its first event. */
 export async function folderOf({ store, blobs }: Logs, run: RunId): Promise<string | null> {
   for await (const event of store.read(run)) {
     const payload = payloadOf(event);

@@ -21,19 +21,19 @@ import { nearestNames } from '#host/nearest-names.ts';
 import { sourceFiles } from '#sources/open-source.ts';
 import { mentionsIn, type SaidMention } from './mentions.ts';
 
-/** The agent that answers where no other is named. */
+/** The default agent. */
 export const CHAT_AGENT = 'chat';
 
-/** Who answers in a folder, and what it is told before anybody has said anything. */
+/** Which agent answers in a folder, and its prompt. */
 export interface AgentSetup {
   readonly system: string;
   readonly model?: string;
   readonly limits: AgentLimits;
   readonly compactAt?: number;
   readonly tools: readonly Tool[];
-  /** What the message mentions with `@`. */
+  /** For `@` mentions in a message. */
   readonly mentions: readonly SaidMention[];
-  /** Those a person may call with `/name` too. */
+  /** Skills that a person may call with `/name` too. */
   readonly skills: ReadonlyMap<string, Skill>;
   mayUse(tool: string): boolean;
   /** Connected sources that its definition declares. */
@@ -41,7 +41,7 @@ export interface AgentSetup {
   readonly helpers: ReadonlyMap<string, Helper>;
   readonly thinking?: Effort;
   readonly problems: readonly DefinitionProblem[];
-  /** What of the project it is told, by hash. */
+  /** Which files of the project it is told, by hash. */
   readonly told: Instructed['files'];
 }
 
@@ -53,7 +53,7 @@ interface AgentSetupWanted {
   readonly home: Home;
   /** `~`, where other programs keep the person's agents and skills. */
   readonly person?: string | undefined;
-  /** What is asked: where there are many skills, its words decide which are described. */
+  /** The message: where there are many skills, its words decide which are described. */
   readonly prompt: string;
   /** Without it nothing of the agent's sources is shown. */
   readonly mayRead?: (path: string) => Promise<boolean>;
@@ -75,7 +75,7 @@ export async function agentSetupFor({
   const found = await findDefinitions({ folder, project, home: home.root, person });
   const bundled = await bundledDefinitions();
   const definition = definitionOf(agent, new Map([...bundled.agents, ...found.agents]));
-  // Those that come with Assay a person calls; no model hears of them.
+  // A person calls those that come with Assay; models are not told of them.
   const skills = new Map([...bundled.skills, ...found.skills]);
   const sourceNames = new Set((await sourceFiles(home).list()).map(({ name }) => name));
   const mentions = mentionsIn(prompt, {
@@ -108,7 +108,7 @@ export async function agentSetupFor({
     ...(definition?.model === undefined ? {} : { model: definition.model }),
     limits: definition?.limits ?? {},
     ...(definition?.compactAt === undefined ? {} : { compactAt: definition.compactAt }),
-    // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
+    // A tool without its schema types, as a list holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(found.skills, shelf) as unknown as Tool] : [],
     skills,
     mentions,

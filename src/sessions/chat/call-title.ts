@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
 
-/** Fields that tell a call from another, the most telling first. */
+/** Fields that distinguish calls, most informative first. */
 const TELLING = ['command', 'cmd', 'path', 'file_path', 'filePath', 'pattern', 'query', 'url', 'name', 'prompt'];
 const LONGEST = 120;
 
@@ -19,7 +19,7 @@ export function callTitle(tool: string, input: Json): string {
 
 const Step = z.object({ text: z.string(), state: z.string() });
 
-/** Where the list of steps stands: `plan (1 of 3 done): write the parser`. */
+/** The progress of the list of steps: `plan (1 of 3 done): write the parser`. */
 function planTitle(plan: readonly Json[]): string {
   const steps = plan.flatMap((each) => Step.safeParse(each).data ?? []);
   const done = steps.filter(({ state }) => state === 'done').length;

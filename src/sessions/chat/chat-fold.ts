@@ -8,21 +8,21 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { ChatMessage, type ChatSettings, ChatState, STOP_SIGNAL, type TurnEnd, UNQUEUE_SIGNAL } from './chat-types.ts';
 
-/** One message and what came of it, as far as the log tells. */
+/** One message and its answer, as far as the log shows. */
 export interface ChatExchange {
   readonly message: ChatMessage;
   readonly act: ActivationId;
   readonly begunAt: number;
   /** Tries so far; the events of each are in a transcript of its own. */
   readonly attempt: number;
-  /** `open`: being answered, or to be answered again by the process that drives the run next. */
+  /** `open`: being answered, or to be answered again by the next driver of the run. */
   readonly state: 'open' | 'done' | 'failed' | 'stopped';
   readonly endedAt: number | null;
   readonly end: TurnEnd | null;
   readonly error: ErrorInfo | null;
 }
 
-/** All that a fold knows, as plain data. Another shape needs another version in `kept-fold.ts`. */
+/** The whole state of a fold, as plain data. Changing its shape requires a new version in `kept-fold.ts`. */
 export interface FoldedChat {
   readonly seq: number;
   readonly settings: ChatSettings | null;
@@ -36,7 +36,7 @@ export interface FoldedChat {
   readonly decisions: readonly DecidedPermit[];
 }
 
-/** Payloads of these are looked at; whoever reads the log resolves them. */
+/** Payloads of these events are used; the reader of the log resolves them. */
 export function payloadOf(event: RunEvent): Payload | null {
   switch (event.type) {
     case 'run.created':
@@ -51,7 +51,7 @@ export function payloadOf(event: RunEvent): Payload | null {
   }
 }
 
-/** A conversation as its run's log tells it. */
+/** A conversation as its run's log describes it. */
 export class ChatFold {
   settings: ChatSettings | null = null;
   readonly exchanges: ChatExchange[] = [];
@@ -67,7 +67,7 @@ export class ChatFold {
   readonly #taken = new Map<ActivationId, TurnId>();
   readonly #begun = new Set<TurnId>();
 
-  /** `value` is what its payload resolves to. */
+  /** `value` is the resolved payload. */
   add(event: RunEvent, value: Json): void {
     this.seq = event.seq;
     switch (event.type) {
@@ -106,7 +106,7 @@ export class ChatFold {
     };
   }
 
-  /** Of a fold that has seen nothing yet: goes on where another one was. */
+  /** For an empty fold: continues from a stored one. */
   goOn(from: FoldedChat): void {
     this.seq = from.seq;
     this.settings = from.settings;
@@ -128,7 +128,7 @@ export class ChatFold {
     return last?.state === 'open' ? last : null;
   }
 
-  /** Questions that the turn under way waits for. */
+  /** Questions that the current turn waits for. */
   get permissions(): readonly (AskedPermit & { readonly at: number; readonly turn: TurnId })[] {
     const { open } = this;
     if (open === null) return [];
@@ -152,7 +152,7 @@ export class ChatFold {
     if (!this.decisions.has(decided.request)) this.decisions.set(decided.request, decided);
   }
 
-  /** What has been begun is no longer there to be taken back. */
+  /** A message that has been begun can no longer be removed. */
   #withdraw(id: TurnId): void {
     if (this.#begun.has(id) || !this.queue.some((message) => message.id === id)) return;
     this.withdrawn.add(id);
@@ -161,13 +161,13 @@ export class ChatFold {
 
   #started(act: ActivationId, attempt: number): void {
     const taken = this.#taken.get(act);
-    // From here on the node decides, by what the log says up to here.
+    // From here on the node decides, by the log up to here.
     if (taken !== undefined && !this.withdrawn.has(taken)) this.#begun.add(taken);
     this.#change(act, (exchange) => ({ ...exchange, attempt, error: null }));
   }
 
   #begin(act: ActivationId, at: number, value: Json): void {
-    // Of all that is handed on only this is looked at: a conversation of ten thousand messages is read whole.
+    // Only this part of each payload is used: a conversation of ten thousand messages is read whole.
     const message = ChatMessage.parse(field(value, 'message'));
     this.queue = this.queue.filter(({ id }) => id !== message.id);
     this.#byAct.set(act, this.exchanges.length);

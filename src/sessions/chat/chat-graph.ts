@@ -15,25 +15,24 @@ export interface TurnContext {
   say(line: string): void;
 }
 
-/** The hands of a conversation. */
+/** The effects of a conversation. */
 export interface ChatNodeRunner {
-  /** Whether a message was taken back before it was begun. */
+  /** Whether a message was removed before it was begun. */
   isWithdrawn(run: RunId, message: TurnId): Promise<boolean>;
-  /** Has the agent answer one message. Never throws: what goes wrong is how the turn ended. */
+  /** Lets the agent answer one message. Never throws: an error is how the turn ended. */
   takeTurn(turn: TurnInput, ctx: TurnContext): Promise<TakenTurn>;
 }
 
 /**
- * A conversation: it waits for a message, has it answered, and waits again. Messages that come while one is answered
- * are kept in the log, in order. A turn that fails or is stopped ends nothing but itself.
- *
- * The turn is a node of code, not of the engine's agent kind: an answer is a text and no claim, and what was said
- * before is continued.
+ * A conversation: it waits for a message, has it answered, and waits again. Messages that arrive meanwhile are kept in
+ * the log, in order. A turn that fails or is stopped ends nothing but itself.
+ * The turn is a code node, not an agent node of the engine: an answer is a text and no claim, and it continues the
+ * conversation.
  */
 export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
   const kit = graphKit({
     name: CHAT,
-    // Until 2 a turn asked under signals of its own; now as every agent does.
+    // Until version 2 a turn asked under signals of its own; now like every agent.
     version: 3,
     ports: { listen: ChatState, turn: TurnInput },
     signals: {
@@ -56,7 +55,7 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
     }),
 
     turn: kit.logic('turn', {
-      // Counted by the scheduler as what it is.
+      // The scheduler counts it as what it is.
       type: 'agent',
       to: ['listen'],
       run: async (turn, ctx) => {
@@ -68,7 +67,7 @@ export function chatGraph({ isWithdrawn, takeTurn }: ChatNodeRunner) {
         });
         signal.throwIfAborted();
         const { settings, message } = turn;
-        // A turn that left nothing to go on with leaves what was there before.
+        // A turn without a result to continue from leaves the previous state.
         const resume = end.resume === null ? turn.resume : { backend: end.backend, token: end.resume };
         const last = { ...end, turn: message.id };
         return ctx.goto('listen', { settings, resume, last, first: null, research }, { usage: toUsage(end.usage) });

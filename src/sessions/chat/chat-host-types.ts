@@ -15,18 +15,18 @@ export interface ChatHostOptions {
   readonly env: Env;
   /** Who talks, for the log. */
   readonly me: string;
-  /** Who is asked for permissions; where nobody is, a question is a no. */
+  /** Who is asked for permissions; without anyone, a question counts as denied. */
   readonly askPerson?: TurnParts['askPerson'];
   /** Who answers `/research`; without it there is none. */
   readonly researcher?: ChatResearcher | undefined;
-  /** For conversations that are continued: instead of what they began with. */
+  /** For continued conversations: instead of their original choices. */
   readonly instead?: BackendOptions & { readonly mode?: PermissionMode | undefined };
   onEvent?(run: RunId, turn: TurnId, event: AgentEvent): void;
-  /** A message has been answered, or was not. */
+  /** A message has been answered, or failed. */
   onEnd?(run: RunId, message: ChatMessage, end: TurnEnd): void;
-  /** Something about a conversation may be new. */
+  /** Something about a conversation may have changed. */
   changed?(run: RunId): void;
-  /** A conversation could not be driven on. */
+  /** A conversation could not be driven further. */
   failed?(run: RunId, error: unknown): void;
 }
 
@@ -39,7 +39,7 @@ export interface ChatWanted extends BackendOptions {
   readonly simulated?: boolean | undefined;
   /** The first message, answered at once. */
   readonly text?: string | undefined;
-  /** Files that it shows, beside those it names with an `@`. */
+  /** Files sent with it, in addition to those it mentions with an `@`. */
   readonly images?: readonly string[] | undefined;
 }
 

@@ -28,10 +28,10 @@ import { attachImages } from './message-images.ts';
 import { readChat } from './read-chat.ts';
 import { turnTaker } from './take-turn.ts';
 
-/** Later versions of a conversation's graph only add to what may be said in it. */
+/** Later versions of a conversation's graph only add possible messages. */
 const OWN_GRAPH = { by: 'assay' };
 
-/** Drives conversations in this process. The log is the only memory: another process can go on with any of them. */
+/** Drives conversations in this process. The log is the only state: another process can continue any of them. */
 export class ChatHost {
   readonly #options: ChatHostOptions;
   readonly #handles = new Map<RunId, RunHandle>();
@@ -42,7 +42,7 @@ export class ChatHost {
   readonly graphs: GraphRegistry;
   readonly #machine: ChatMachine;
   readonly #sender: Sender & { readonly runs: Runs };
-  /** A conversation that no process drives is driven here. */
+  /** A conversation without a driver is driven here. */
   readonly #wait: DriverWait = {
     takeOver: async (run) => {
       const handle = this.#handles.get(run);
@@ -76,12 +76,12 @@ export class ChatHost {
         onEnd: (run, message, end) => options.onEnd?.(run, message, end),
       }),
     });
-    // The registry forgets what a graph takes; every payload is checked by its port.
+    // The registry drops a graph's types; every payload is checked by its port.
     this.graphs = graphRegistry([this.#graph as Graph]);
     this.deps = driverDeps(runs, this.graphs);
   }
 
-  /** Begins a conversation. What is missing to have it is told now. */
+  /** Begins a conversation. Missing prerequisites are reported now. */
   async create(
     wanted: ChatWanted,
   ): Promise<{ readonly run: RunId; readonly chosen: ChosenBackend; readonly message: TurnId | null }> {
@@ -128,7 +128,7 @@ export class ChatHost {
     return { message: message.id, queued };
   }
 
-  /** False where nothing was under way. */
+  /** False where there was none. */
   async stop(run: RunId): Promise<boolean> {
     const { open } = await readChat(this.#options.runs, run);
     if (open === null) return false;
@@ -136,7 +136,7 @@ export class ChatHost {
     return true;
   }
 
-  /** False where it has been begun, or was never there. */
+  /** False where it has been begun, or never existed. */
   async unqueue(run: RunId, message: TurnId): Promise<boolean> {
     const { runs } = this.#options;
     const { queue } = await readChat(runs, run);
@@ -145,7 +145,7 @@ export class ChatHost {
     return (await readChat(runs, run)).withdrawn.has(message);
   }
 
-  /** Answers a permission question of the turn under way. False where it is not asked, or another answer was first. */
+  /** Answers a permission question of the current turn. False where it is not open, or another answer was first. */
   async decide(run: RunId, request: string, decision: PermissionDecision): Promise<boolean> {
     const { permissions } = await readChat(this.#options.runs, run);
     const asked = permissions.find(({ id }) => id === request);
@@ -153,7 +153,7 @@ export class ChatHost {
     return (await decidePermit(this.#sender, run, asked, decision, this.#wait)).isFirst;
   }
 
-  /** Goes on with what was interrupted, if anything was. */
+  /** Continues an interrupted turn, if there is one. */
   async resume(run: RunId): Promise<void> {
     if (this.#handles.has(run)) return;
     // A turn under which drivers kept dying waits for a person, who is here now.
@@ -171,7 +171,7 @@ export class ChatHost {
     return result;
   }
 
-  /** What answers in a conversation. */
+  /** The agent of a conversation. */
   async chosenFor(run: RunId): Promise<ChosenBackend> {
     const { settings } = await readChat(this.#options.runs, run);
     if (!settings) throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
@@ -205,7 +205,7 @@ export class ChatHost {
     };
     const chosen = this.#machine.choose(agent, options, folder, project, simulated);
     this.#backends.set(run, chosen);
-    // One that failed may be there the next time: a key was set, a server started.
+    // A failed choice is retried the next time: a key may have been set, a server started.
     chosen.catch(() => this.#backends.delete(run));
     return chosen;
   }
@@ -222,7 +222,7 @@ export class ChatHost {
     this.#drives.add(over);
   }
 
-  /** What came between a driver's last look and its leaving would find nobody. */
+  /** A message between a driver's last look and its end would not be seen. */
   async #left(run: RunId, handle: RunHandle): Promise<void> {
     if (this.#handles.get(run) === handle) this.#handles.delete(run);
     const { runs, changed, failed } = this.#options;
@@ -239,7 +239,7 @@ export class ChatHost {
     await sendAndWait(this.#sender, run, { type: 'signal', signal, act: null, payload }, this.#wait);
   }
 
-  /** Drives it here, where nobody does. */
+  /** Drives it here, where no process does. */
   async #takeOver(run: RunId): Promise<void> {
     const { runs } = this.#options;
     const header = await runs.store.header(run);

@@ -12,7 +12,7 @@ import { INTERACTIVE } from './turn-slot.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What conversations of one process share, each made when it is first needed. */
+/** Resources shared by the conversations of one process, each created on first use. */
 export class ChatMachine {
   readonly #runs: Runs;
   readonly #env: Env;
@@ -36,7 +36,7 @@ export class ChatMachine {
     return this.#parser;
   }
 
-  /** Who answers; for a simulated conversation a scripted model that says everything back. */
+  /** Who answers; for a simulated conversation a scripted model that echoes everything. */
   async choose(
     agent: string,
     options: BackendOptions,

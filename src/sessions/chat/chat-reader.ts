@@ -30,7 +30,7 @@ type ChatTally = Pick<ChatSummary, 'state' | 'turns' | 'queued'>;
 
 interface ShownPage {
   readonly turns: ChatTurn[];
-  /** How many turns were before these. */
+  /** How many turns came before these. */
   readonly earlier: number;
   readonly queue: QueuedMessage[];
   readonly permissions: ChatPermission[];
@@ -45,15 +45,15 @@ type Change =
   | { readonly type: 'queue'; readonly queue: QueuedMessage[] }
   | { readonly type: 'permissions'; readonly permissions: ChatPermission[] };
 
-/** Kept for who comes back after a short absence; who was away for longer gets the turns as they are. */
+/** Kept for clients that reconnect after a short absence; after a longer one they get the current turns. */
 const MOST_EVENTS = 4_000;
-/** Exchanges that are told again to who was away for longer. */
+/** Exchanges that are sent again after a longer absence. */
 const MOST_RESENT = 50;
 
 /**
- * A conversation as screens show it, read from its log and its transcripts, no matter who writes them. Every look gives what
- * has changed since the last one. The numbers of events begin at the time of the first look, so that those of another
- * process, before or after this one, are never taken for ours.
+ * A conversation for screens, read from its log and its transcripts, whichever process writes them. Every look returns
+ * what has changed since the last one. Event numbers begin at the time of the first look, so that those of another
+ * process, before or after this one, are never mistaken for ours.
  */
 export class ChatReader {
   readonly #runs: Runs;
@@ -80,7 +80,7 @@ export class ChatReader {
     return this.#seq;
   }
 
-  /** Takes in what is new. One look at a time. */
+  /** Reads what is new. One look at a time. */
   look(): Promise<void> {
     this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
     return this.#looking;
@@ -90,7 +90,7 @@ export class ChatReader {
     return this.#fold.queue.map(({ id, at, text }) => ({ id, at, text }));
   }
 
-  /** What nobody drives waits for nobody. */
+  /** In a conversation without a driver no one waits for an answer. */
   get permissions(): ChatPermission[] {
     if (!this.isWorking) return [];
     const chat = ChatId.parse(this.#run);
@@ -104,7 +104,7 @@ export class ChatReader {
     }));
   }
 
-  /** The last turns, or the last before one, and what goes with them: all as of one moment, between two looks. */
+  /** The last turns, or the last before a given one, with related data: all from one moment, between two looks. */
   page(wanted: TurnPage = {}): Promise<ShownPage> {
     const shown = this.#looking.catch(() => undefined).then(() => this.#page(wanted));
     this.#looking = shown.then(() => undefined);
@@ -122,13 +122,13 @@ export class ChatReader {
     return { turns, earlier: begin * 2, queue, permissions, seq, tally };
   }
 
-  /** What the log tells of a list's line. */
+  /** The fields of a list entry that the log provides. */
   get tally(): ChatTally {
     const { exchanges, queue } = this.#fold;
     return { state: this.isWorking ? 'working' : 'idle', turns: exchanges.length * 2, queued: queue.length };
   }
 
-  /** What happened after `after`; the last turns as they are now where that is not known any more. */
+  /** The events after `after`; the current last turns where those are no longer known. */
   after(after: number): ChatEvent[] {
     const [oldest] = this.#events;
     if (after === this.#seq) return [];
@@ -151,7 +151,7 @@ export class ChatReader {
     const isFirst = this.#header === null;
     this.#header = await this.#runs.store.header(this.#run);
     await readChat(this.#runs, this.#run, this.#fold);
-    // What ended before the first look is read when somebody asks for it.
+    // Exchanges that ended before the first look are read on request.
     for (const exchange of isFirst ? this.#fold.exchanges.slice(-1) : this.#unsettled()) {
       await this.#follow(exchange, isFirst);
     }
@@ -166,19 +166,19 @@ export class ChatReader {
     this.#askedShown = asked;
   }
 
-  /** Exchanges end in their order: those that had not ended at the last look, and those that came since. */
+  /** Exchanges end in order: those that had not ended at the last look, and later ones. */
   #unsettled(): readonly ChatExchange[] {
     return this.#fold.exchanges.slice(Math.max(0, this.#settled - 1));
   }
 
-  /** What is still being said is read by looks alone, which tell it to who follows. */
+  /** A growing exchange is only read by looks, which send it to followers. */
   async #readUp(exchange: ChatExchange): Promise<void> {
     if (exchange.state === 'open') return;
     const reading = this.#readingOf(exchange);
     for (const { at, event } of (await reading?.tail.more()) ?? []) reading?.view.add(event, at);
   }
 
-  /** The log first, then the transcript: when the log says that a turn has ended, its transcript is whole. */
+  /** The log first, then the transcript: when the log says that a turn has ended, its transcript is complete. */
   async #follow(exchange: ChatExchange, isFirst: boolean): Promise<void> {
     const id = agentTurnId(exchange);
     const key = this.#keyOf(exchange);
@@ -228,7 +228,7 @@ export class ChatReader {
     };
   }
 
-  /** Nothing is shown as running that nobody drives. */
+  /** Nothing without a driver is shown as running. */
   get isWorking(): boolean {
     return this.#fold.open !== null && this.#header !== null && isDriven(this.#header, this.#runs);
   }
@@ -267,7 +267,7 @@ const personTurn = ({ message: { id, at, text, images } }: ChatExchange): ChatTu
   error: null,
 });
 
-/** The answer as the log has it, where the transcript does not tell it: it was torn, or is gone. */
+/** The answer from the log, where the transcript lacks it: it was cut off, or is gone. */
 const withAnswer = (parts: TurnPart[], answer: string): TurnPart[] =>
   answer === '' || textOfTurn({ parts }).includes(answer)
     ? parts

@@ -3,7 +3,7 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { isDriven, type Runs } from '#engine/runs.ts';
 import { type ListedSession, titleOfSession } from '../catalogue/sessions.ts';
 
-/** What only the log knows; a list reads none. */
+/** What only the log knows; lists do not read logs. */
 type FromLog = Pick<ChatSummary, 'state' | 'turns' | 'queued'>;
 
 export function chatSummary(

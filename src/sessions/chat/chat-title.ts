@@ -2,7 +2,7 @@ const LONGEST_TITLE = 80;
 /** Of one that began without a message. */
 export const UNNAMED = 'conversation';
 
-/** The first words of a conversation, as its name. */
+/** A conversation's title: its first words. */
 export function titleOf(text: string | undefined): string {
   const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
   if (line === '') return UNNAMED;

@@ -5,11 +5,11 @@ import { ErrorInfo } from '#contracts/errors.ts';
 import { BlobHash, RunId } from '#contracts/ids.ts';
 import { PermissionMode } from '#contracts/permission.ts';
 
-/** Calls off a turn; takes a message back. */
+/** Stops a turn; removes a message. */
 export const STOP_SIGNAL = 'assay.stop';
 export const UNQUEUE_SIGNAL = 'assay.unqueue';
 
-/** What holds for all of a conversation. */
+/** Settings for all of a conversation. */
 export const ChatSettings = z.object({
   /** Where its agent works, and the top of the project around it. */
   folder: z.string(),
@@ -45,22 +45,22 @@ export const TurnEnd = z.object({
   text: z.string(),
   error: ErrorInfo.nullable(),
   usage: AgentUsage,
-  /** To go on with what was said; null where the backend keeps nothing. */
+  /** For continuing it; null where the backend keeps nothing. */
   resume: z.string().nullable(),
 });
 export type TurnEnd = z.infer<typeof TurnEnd>;
 
-/** What was researched in a conversation. It is in the log, so no compaction and no restart loses it. */
+/** The researches of a conversation. They are in the log, so no compaction and no restart loses them. */
 export const ChatResearch = z.object({
-  /** The run that waits for the person's word: what they say next is said to it. */
+  /** The run that waits for the person: their next message is the answer to it. */
   open: RunId.nullable(),
-  /** What became of those that ended or were left; the newest last. */
+  /** How earlier ones ended; newest last. */
   summaries: z.array(z.object({ run: RunId, text: z.string() })),
 });
 export type ChatResearch = z.infer<typeof ChatResearch>;
 export const NO_RESEARCH: ChatResearch = { open: null, summaries: [] };
 
-/** What the conversation hands on from turn to turn. */
+/** The state that a conversation hands on from turn to turn. */
 export const ChatState = z.object({
   settings: ChatSettings,
   resume: z.object({ backend: z.string(), token: z.string() }).nullable(),
@@ -74,7 +74,7 @@ export type ChatState = z.infer<typeof ChatState>;
 export const TurnInput = ChatState.omit({ first: true, last: true }).extend({ message: ChatMessage });
 export type TurnInput = z.infer<typeof TurnInput>;
 
-/** A turn that ended, with who answered and what was researched by then. */
+/** A turn that ended, with its agent and the researches by then. */
 export interface TakenTurn extends TurnEnd {
   readonly backend: string;
   readonly research: ChatResearch;

@@ -4,8 +4,8 @@ const LONGEST = 24_000;
 const LONGEST_TURN = 6_000;
 
 /**
- * Pure. What was said before, as text, for an agent that cannot go on with the conversation itself: another backend, or
- * one whose own record of it is gone. The newest are kept.
+ * Pure. The earlier conversation as text, for an agent that cannot continue it itself: another backend, or one whose
+ * own record is gone. The newest turns are kept.
  */
 export function earlierTurns(exchanges: readonly ChatExchange[]): string {
   const told: string[] = [];

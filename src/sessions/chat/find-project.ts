@@ -5,9 +5,9 @@ import { AssayError } from '#contracts/errors.ts';
 import { errnoOf } from '#host/file-error.ts';
 
 export interface ProjectFolders {
-  /** Where one works, without links. */
+  /** The working folder, links resolved. */
   readonly folder: string;
-  /** The nearest folder above it with a repository or a configuration; itself where there is none. */
+  /** The nearest parent folder with a repository or a configuration; itself where there is none. */
   readonly project: string;
 }
 

@@ -8,27 +8,27 @@ import type { Home } from '#host/home.ts';
 import { makeFolder } from '#host/make-folder.ts';
 import type { ChatFold, FoldedChat } from './chat-fold.ts';
 
-/** A shape that differs is made again from the log. */
+/** A stored fold with another version is rebuilt from the log. */
 const VERSION = 1;
-/** Events that are read one by one at most; about 250 messages. */
+/** How many events are read one by one at most; about 250 messages. */
 export const KEPT_EVERY = 2_000;
 
 interface KeptFold {
   readonly v: number;
-  /** The last event it has seen: a log that has another one there is another log. */
+  /** The last event it has seen: a log with another one at that place is another log. */
   readonly last: string;
   readonly fold: FoldedChat;
 }
 
-/** What a conversation's log came to some time ago, beside its transcripts. It can be made again at any time. */
+/** An earlier fold of a conversation's log, stored beside its transcripts. It can be rebuilt at any time. */
 const keptPath = ({ root }: Pick<Home, 'root'>, run: RunId): string => join(root, 'transcripts', run, 'folded.json');
 
-/** How far each fold was when it was kept. */
+/** The position of each fold when it was stored. */
 const keptAt = new WeakMap<ChatFold, number>();
 
 /**
- * Begins a fold with what was kept, if the log still has the event at which that ended: logs only grow, but a damaged one may
- * have been cut.
+ * Starts a fold from the stored one, if the log still has the event at which that ended: logs only grow, but a damaged
+ * one may have been truncated.
  */
 export async function goOnWithKept(
   { store, home }: Pick<Runs, 'store' | 'home'>,
@@ -47,7 +47,7 @@ export async function goOnWithKept(
   keptAt.set(fold, kept.fold.seq);
 }
 
-/** Keeps what a fold knows once it has grown by much. A disk that is full costs nobody an answer. */
+/** Stores a fold after it has grown a lot. A full disk prevents no answer. */
 export async function keepFold(home: Pick<Home, 'root'>, run: RunId, fold: ChatFold, last: RunEvent): Promise<void> {
   if (fold.seq - (keptAt.get(fold) ?? 0) < KEPT_EVERY) return;
   keptAt.set(fold, fold.seq);
@@ -61,7 +61,9 @@ export async function keepFold(home: Pick<Home, 'root'>, run: RunId, fold: ChatF
   }
 }
 
-/** Written by this code alone, from typed values: a schema for each of ten thousand messages would cost what this saves. */
+/**
+ * Written only by this code, from typed values: a schema for each of ten thousand messages would cost what this saves.
+ */
 async function readKept(home: Pick<Home, 'root'>, run: RunId): Promise<KeptFold | null> {
   try {
     const kept = JSON.parse(await readFile(keptPath(home, run), 'utf8')) as KeptFold;

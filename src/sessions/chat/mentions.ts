@@ -15,7 +15,9 @@ export interface SaidMention {
 const MENTION = /(?<![\w@/.])@([\w][\w./-]*)/g;
 const MOST = 20;
 
-/** Pure. What a message mentions with `@`, once each: agents first, then sources and skills; all else may be a file. */
+/**
+ * Pure. The `@` mentions of a message, once each: agents first, then sources and skills; anything else may be a file.
+ */
 export function mentionsIn(text: string, { agents, skills, sources }: Mentionable): SaidMention[] {
   const names = [...text.matchAll(MENTION)].map(([, name = '']) => name.replace(/[.,/-]+$/, ''));
   return [...new Set(names)].slice(0, MOST).map((name) => ({
@@ -24,7 +26,9 @@ export function mentionsIn(text: string, { agents, skills, sources }: Mentionabl
   }));
 }
 
-/** What the agent is told of them, for it cannot know what a name stands for; empty where there is nothing to tell. */
+/**
+ * What the agent is told of them, since it cannot know what a name stands for; empty where there is nothing to tell.
+ */
 export async function mentionNote(mentions: readonly SaidMention[], project: string): Promise<string> {
   const lines: string[] = [];
   for (const { name, kind } of mentions) {
@@ -36,7 +40,7 @@ export async function mentionNote(mentions: readonly SaidMention[], project: str
   return lines.length === 0 ? '' : `<mentioned>\n${lines.join('\n')}\n</mentioned>`;
 }
 
-/** Whether it exists is all that is looked at: what is in it the agent reads with its own tool, by its own leave. */
+/** Only checks whether it exists: the agent reads it with its own tool, under its own permissions. */
 async function isThere(project: string, name: string): Promise<boolean> {
   if (normalize(name).startsWith('..')) return false;
   return access(join(project, name)).then(

@@ -11,8 +11,8 @@ import type { AttachedImage } from './chat-types.ts';
 const MOST = 8;
 
 /**
- * The images that a message brings: files that its sender named apart, and `@path` words in it that name an image of
- * the folder. They are kept as they are now: what the file becomes later is not what was said.
+ * The images of a message: files that its sender attached, and `@path` words in it that name an image in the folder.
+ * Their current content is stored: later changes of the file do not affect the conversation.
  */
 export async function attachImages(
   text: string,
@@ -49,7 +49,7 @@ const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map(([, path = '']) => path.replace(/^\.\//, ''))),
 ];
 
-/** Null where there is no such file in the folder: then it is a word like any other. */
+/** Null where there is no such file in the folder: then it is an ordinary word. */
 async function fileIn(folder: string, name: string): Promise<{ name: string; bytes: Buffer } | null> {
   try {
     return await enter(folder, name, async (inside) => {

@@ -9,7 +9,7 @@ import { EMPTY } from '#engine/step/state.ts';
 import { ChatFold, payloadOf } from './chat-fold.ts';
 import { goOnWithKept, keepFold } from './kept-fold.ts';
 
-/** A conversation as its log tells it by now; one that was read before is read on. */
+/** A conversation as of its current log; one that was read before is continued from there. */
 export async function readChat(
   runs: Pick<Runs, 'store' | 'blobs' | 'home'>,
   run: RunId,
@@ -19,7 +19,7 @@ export async function readChat(
   let last: RunEvent | null = null;
   for await (const event of runs.store.read(run, Seq.parse(fold.seq + 1))) {
     const payload = payloadOf(event);
-    // Most are in the event itself: nothing is waited for.
+    // Most payloads are in the event itself: nothing is waited for.
     const value = payload === null ? null : fromLog(payload, EMPTY, runs.blobs);
     fold.add(event, value instanceof Promise ? await value : value);
     last = event;
@@ -28,7 +28,7 @@ export async function readChat(
   return fold;
 }
 
-/** The run a person means, if it is a conversation. `last` is the newest of those. */
+/** The run a person means, if it is a conversation. `last` is the newest one. */
 export async function findChat({ store }: Pick<Runs, 'store'>, wanted: string) {
   if (wanted === 'last') {
     const newest = (await store.list()).find(({ graph }) => graph.name === CHAT);

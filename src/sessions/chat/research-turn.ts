@@ -11,9 +11,9 @@ export interface ChatQuestion {
   readonly web: boolean;
 }
 
-/** How far a research has come when nobody drives it any more. */
+/** The state of a research that is no longer driven. */
 export type ResearchStep =
-  /** It shows what it found, and waits for a choice. */
+  /** It shows its findings, and waits for a choice. */
   | { readonly type: 'waits'; readonly run: RunId; readonly text: string }
   /** `instead`: what the person wanted when they left it. */
   | {
@@ -26,13 +26,13 @@ export type ResearchStep =
     }
   | { readonly type: 'failed'; readonly run: RunId; readonly error: ErrorInfo };
 
-/** Drives the researches of conversations. Both go on with what they began, where they are asked again for the same message. */
+/** Drives the researches of conversations. Both methods continue an earlier call for the same message. */
 export interface ChatResearcher {
   begin(asked: ChatQuestion, of: Spoken): Promise<ResearchStep>;
   reply(run: RunId, of: Spoken): Promise<ResearchStep>;
 }
 
-/** What was said, where, and who hears how it goes. */
+/** The message, its place, and who receives the events. */
 export interface Spoken {
   readonly message: ChatMessage;
   readonly settings: ChatSettings;
@@ -43,18 +43,21 @@ export interface Spoken {
 
 const MOST_SUMMARIES = 5;
 
-/** Pure. Whether a message is for a research: one that asks for it, or a word to one that waits. */
+/** Pure. Whether a message is for a research: one that asks for it, or an answer to one that waits. */
 export function isForResearch({ message, research }: Pick<TurnInput, 'message' | 'research'>): boolean {
   return research.open !== null || readSlash(message.text)?.type === 'research';
 }
 
 export interface ResearchTurn {
   readonly events: AsyncIterable<AgentEvent>;
-  /** Once the events have ended: what was researched by then, and what an agent has to answer in its place. */
+  /** Once the events have ended: the researches by then, and what an agent has to answer instead. */
   readonly after: () => { readonly research: ChatResearch; readonly instead: string | null };
 }
 
-/** A message to a research as a turn shows it: its stages as they come, then its page. No agent of the conversation is asked. */
+/**
+ * A message to a research as a turn shows it: its stages as they come, then its page. No agent of the conversation is
+ * involved.
+ */
 export function researchTurn(researcher: ChatResearcher, turn: TurnInput, of: Omit<Spoken, 'tell'>): ResearchTurn {
   const { research } = turn;
   let after = { research, instead: null as string | null };
@@ -98,18 +101,18 @@ export function researchTurn(researcher: ChatResearcher, turn: TurnInput, of: Om
       return;
     }
     if (after.instead !== null) {
-      // The agent goes on from here, in the same turn.
+      // The agent continues from here, in the same turn.
       yield { type: 'status', message: 'The research was left; what it found is kept.' };
       return;
     }
     yield { type: 'text_complete', turn: `research ${of.message.id}`, text: come.text, final: true };
-    // What it used is on the account of its own run.
+    // Its usage is on the account of its own run.
     yield { type: 'complete', usage: NO_AGENT_USAGE, result: { type: 'text', text: come.text } };
   }
   return { events: events(), after: () => after };
 }
 
-/** Pure. A run that has ended, however, waits no more; what became of it is kept. */
+/** Pure. A run that has ended no longer waits; its result is kept. */
 export function afterStep(
   { summaries }: ChatResearch,
   step: ResearchStep,

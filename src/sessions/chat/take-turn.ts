@@ -45,9 +45,12 @@ export interface TurnParts {
   sandbox(): Promise<Sandbox>;
   parser(): Promise<ShellParser>;
   backend(run: RunId, settings: ChatSettings): Promise<ChosenBackend>;
-  /** Another mode than the conversation began with. */
+  /** A mode other than the conversation's initial one. */
   mode(settings: ChatSettings): PermissionMode;
-  /** Who is asked: somebody who sits here, or anyone who looks at the conversation; a question is a no where it is left out. */
+  /**
+   * Who is asked: a person at this terminal, or anyone who watches the conversation; default: a question counts as
+   * denied.
+   */
   readonly askPerson?: AskPerson | AskThere | undefined;
   readonly researcher?: ChatResearcher | undefined;
   onEvent(run: RunId, turn: TurnId, event: AgentEvent): void;
@@ -59,11 +62,11 @@ export interface AskThere {
   readonly patienceMs: number;
 }
 
-/** Answers one message: the agent's attempt, kept as a transcript, ended by its end or by a person. */
+/** Answers one message: the agent's attempt, stored as a transcript, ended by itself or by a person. */
 export function turnTaker(parts: TurnParts): ChatNodeRunner['takeTurn'] {
   return async (turn, ctx) => {
     const end = await answer(parts, turn, ctx);
-    // One that this process lets go of has not ended: the process that goes on with the run answers it.
+    // A turn that this process releases has not ended: the next driver of the run answers it.
     if (!ctx.signal.aborted) parts.onEnd(ctx.run, turn.message, end);
     return end;
   };
@@ -88,7 +91,7 @@ async function answer(parts: TurnParts, turn: TurnInput, ctx: TurnContext): Prom
       const { research: by, instead } = done.after();
       research = by;
       if (instead === null) return { ...end, backend, research };
-      // Who left it for something else is answered that.
+      // If the person left it for something else, that is answered.
       asked = { ...turn, research, message: { ...message, text: instead } };
     }
     const chosen = await parts.backend(ctx.run, turn.settings);
@@ -134,13 +137,13 @@ async function attempt(parts: TurnParts, work: Work, signal: AbortSignal): Promi
   return await shown(parts, turn, ctx, warned(problems, chosen.backend.attempt(task, place, signal)), watch);
 }
 
-/** What is not as it should be is told before anything is answered. */
+/** Problems are reported before anything is answered. */
 async function* warned(problems: readonly string[], events: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent> {
   for (const message of problems) yield { type: 'status', message, warns: true };
   yield* events;
 }
 
-/** Keeps what happens as the transcript of the turn, and tells it to who looks on. */
+/** Stores events as the transcript of the turn, and sends them to watchers. */
 async function shown(
   { runs, redactor, onEvent }: TurnParts,
   turn: TurnInput,
@@ -188,7 +191,7 @@ async function prepare(
   const offered = served.filter(({ name }) => agentSetup.mayUse(name));
   const { askPerson } = asking;
   const session = await sessionTools({ run: ctx.run, home: runs.home, env, redactor: parts.redactor, askPerson });
-  // As with knowledge: a program of another's may have no way to tools over HTTP, and is still one to talk with.
+  // As with knowledge: another program may not support tools over HTTP, and can still be talked to.
   const own = takesKnowledge(chosen) ? session.filter(({ name }) => agentSetup.mayUse(name)) : [];
   const tools = [...agentSetup.tools, ...(gate ? [gate.tool] : []), ...own, ...known, ...offered, ...belt];
   const there = placeFor({
@@ -207,12 +210,12 @@ async function prepare(
     check: chosen.name === 'native' && mode === 'execute' ? checkAfterEdit(there) : undefined,
     mayUse: agentSetup.mayUse,
     helpers: agentSetup.helpers,
-    // Every address is asked for, or follows from a rule of the person's.
+    // Every address is asked about, or allowed by a rule of the person's.
     reach: fetch,
   };
   const resume = turn.resume?.backend === chosen.name ? turn.resume.token : undefined;
   const again = ctx.attempt > 1 ? AGAIN : '';
-  // With the first message only: what it found stays in the conversation.
+  // With the first message only: its results stay in the conversation.
   const isFirst = resume === undefined && history === '';
   const places = isFirst && known.length > 0 ? await knowledge.pack(message.text) : '';
   const images = await imagesFor(parts, work);
@@ -254,7 +257,7 @@ async function serversFor(parts: TurnParts, { turn }: Work, signal: AbortSignal)
   };
 }
 
-/** Programs of their own look at files of the folder by themselves; what is not there they are not shown. */
+/** Agents' own programs read files of the folder themselves; they are not shown other files. */
 async function imagesFor({ runs }: TurnParts, { turn, chosen, ctx }: Work): Promise<ModelImage[]> {
   const { images = [] } = turn.message;
   if (images.length === 0) return [];

@@ -4,10 +4,10 @@ import type { Lane } from '#contracts/scheduling.ts';
 import type { Runs } from '#engine/runs.ts';
 import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
 
-/** Somebody sits there and waits: before everything that runs by itself. */
+/** A person waits: before everything that runs by itself. */
 export const INTERACTIVE: Lane = 'critical';
 
-/** A turn that gets a slot at once is told nothing. */
+/** A turn that gets a slot at once shows no message. */
 const PATIENCE_MS = 500;
 
 export interface WantedTurn {
@@ -16,7 +16,10 @@ export interface WantedTurn {
   readonly agent: string;
 }
 
-/** One of the machine's slots for a turn, as attempts of runs take theirs; disposing of it gives it back. Rejects when it is called off. */
+/**
+ * One of the machine's slots for a turn, like those of runs' attempts; disposing of it releases it. Rejects when it is
+ * cancelled.
+ */
 export async function turnSlot(
   runs: Pick<Runs, 'queue' | 'slots'>,
   { run, project, agent }: WantedTurn,

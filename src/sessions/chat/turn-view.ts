@@ -3,7 +3,7 @@ import { activitiesOf, type ChatActivity, type TurnPart, textOfTurn } from '#con
 import { isJsonObject } from '#contracts/json.ts';
 import { callTitle } from './call-title.ts';
 
-/** What one event changes on a screen. `whole`: something shown before is gone. */
+/** The change of a screen by one event. `whole`: something shown before is gone. */
 export type TurnChange =
   | { readonly type: 'text'; readonly part: string; readonly text: string }
   | { readonly type: 'activity'; readonly activity: ChatActivity }
@@ -11,7 +11,7 @@ export type TurnChange =
 
 const LONGEST_DETAIL = 16_000;
 
-/** An attempt as a turn shows it, live and afterwards the same: what was said and done, in order, nested. */
+/** An attempt as a turn shows it, live and afterwards the same: texts and actions, in order, nested. */
 export class TurnView {
   readonly #parts = new Map<string, TurnPart>();
   #statuses = 0;
@@ -98,7 +98,7 @@ export class TurnView {
     return this.#put({ ...known, state: ok ? 'done' : 'failed', endedAt: at, detail });
   }
 
-  /** Nothing goes on after the end. */
+  /** No event counts after the end. */
   #settle(state: 'done' | 'stopped', at: number): TurnChange[] {
     const running = this.activities.filter((each) => each.state === 'running');
     return running.flatMap((each) =>

@@ -5,7 +5,7 @@ import type { Runs } from '#engine/runs.ts';
 import type { ChatFold } from './chat-fold.ts';
 import { readChat } from './read-chat.ts';
 
-/** What people say about a turn while it is under way, whichever process they are at. */
+/** What people say about the current turn, in any process. */
 export interface TurnWatch {
   /** Aborts when the log says that a person has stopped the turn. */
   readonly signal: AbortSignal;
@@ -22,10 +22,10 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
     if (isLooking) return;
     isLooking = true;
     try {
-      // A turn that was let go of may outlive the store by a moment.
+      // A turn that was released may outlive the store by a moment.
       await readChat(runs, run, fold);
     } catch {
-      // The driver meets the same trouble, and tells it.
+      // The driver meets the same error, and reports it.
     } finally {
       isLooking = false;
     }
@@ -35,7 +35,7 @@ export function watchTurn(runs: Runs, run: RunId, turn: TurnId, fold: ChatFold):
   const stop = runs.store.watch((change) => {
     if (change === null || (change.run === run && change.what === 'log')) void look();
   });
-  // What came between the fold that was given and the watch.
+  // Events between the given fold and the watch.
   void look();
   return { signal: stopping.signal, close: stop };
 }

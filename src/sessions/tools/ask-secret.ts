@@ -10,8 +10,8 @@ export interface SecretStore {
 const Name = z.string().regex(/^[\w-]{1,60}$/);
 
 /**
- * An agent that needs a credential asks for it by name. The person types it into a command of ours, which puts it into the store;
- * the agent learns whether it is there, and never what it is.
+ * An agent that needs a credential asks for it by name. The person types it into a command of ours, which stores it;
+ * the agent learns whether it is there, never its value.
  */
 export function askSecretTool(store: SecretStore, askPerson: AskPerson): Tool {
   const tool = defineTool({

@@ -1,9 +1,9 @@
-/** How Mermaid's diagrams begin. */
+/** First words of Mermaid's diagram types. */
 const KINDS =
   /^(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(?:-v2)?|erDiagram|journey|gantt|pie|quadrantChart|requirementDiagram|gitGraph|mindmap|timeline|sankey(?:-beta)?|xychart(?:-beta)?|block(?:-beta)?|C4\w+|zenuml|packet(?:-beta)?|architecture(?:-beta)?|kanban|radar-beta)\b/;
 const CLOSES: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
-/** What is wrong with the text of a Mermaid diagram, line by line; empty where nothing is seen. It is not drawn for that. */
+/** What is wrong with the text of a Mermaid diagram, line by line; empty where nothing is found. It is not rendered. */
 export function diagramProblems(text: string): string[] {
   const lines = withoutFence(text).split('\n');
   const said = lines.map((line) => line.replace(/%%.*$/, '').trim());
@@ -37,7 +37,7 @@ const withoutFence = (text: string): string =>
     .replace(/^```(?:mermaid)?\s*\n/, '')
     .replace(/\n```$/, '');
 
-/** Brackets and quotes of one line, text in quotes apart. */
+/** Brackets and quotes of one line, without quoted text. */
 function unclosedIn(line: string): string | null {
   const waiting: string[] = [];
   let isQuoted = false;
@@ -46,7 +46,7 @@ function unclosedIn(line: string): string | null {
     else if (isQuoted) continue;
     else if (letter in CLOSES) waiting.push(CLOSES[letter] ?? '');
     else if (/[\])}]/.test(letter) && waiting.at(-1) === letter) waiting.pop();
-    // `A>text]` opens with a sign that is also part of an arrow.
+    // `A>text]` begins with a character that is also part of an arrow.
     else if (/[\])}]/.test(letter) && !/>[^\]]*]/.test(line)) return `"${letter}" closes nothing`;
   }
   if (isQuoted) return 'a quotation mark is not closed';

@@ -12,8 +12,8 @@ const State = z.record(z.string(), z.string());
 const Key = z.string().regex(/^[\w.-]{1,80}$/, 'letters, digits, dots and dashes');
 
 /**
- * What an agent keeps in a conversation, by key: it stays when the context is shortened, when the agent's program is another one,
- * and after a restart. It is no place for secrets: `clean` takes those out that Assay knows.
+ * An agent's notes in a conversation, by key: they survive compaction, a change of the agent's program, and a restart.
+ * They are no place for secrets: `clean` removes those that Assay knows.
  */
 export function keepStateTool(file: string, clean: (text: string) => string): Tool {
   const tool = defineTool({
@@ -27,7 +27,7 @@ export function keepStateTool(file: string, clean: (text: string) => string): To
       text: z.string().max(MOST_CHARACTERS).default(''),
     }),
     output: z.object({ keys: z.array(z.string()), text: z.string().nullable() }),
-    // It changes nothing but what Assay keeps of this conversation.
+    // It changes only what Assay keeps of this conversation.
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     examples: [
       { title: 'The state of the work', input: { do: 'set', key: 'progress', text: '3 of 7 files are done' } },

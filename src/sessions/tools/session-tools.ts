@@ -16,13 +16,13 @@ export interface SessionToolParts {
   readonly home: Home;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redactor: Redactor;
-  /** Absent where nobody can be asked. */
+  /** Absent where no one can be asked. */
   readonly askPerson: AskPerson | undefined;
 }
 
-/** What an agent has in a conversation, whatever it works on: its own notes, checks of files, the person's sources and secrets. */
+/** An agent's tools in every conversation: its own notes, checks of files, the person's sources and secrets. */
 export async function sessionTools({ run, home, env, redactor, askPerson }: SessionToolParts): Promise<Tool[]> {
-  // Beside the transcripts: it goes when the conversation goes.
+  // Beside the transcripts: removed together with the conversation.
   const file = join(dirname(transcriptPath(home, run, 'state', 1)), 'state.json');
   const hasSources = (await sourceFiles(home).list()).length > 0;
   return [

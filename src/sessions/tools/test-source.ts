@@ -4,7 +4,7 @@ import type { Home } from '#host/home.ts';
 import { diagnose } from '#sources/diagnose.ts';
 import { openSource, sourceFiles } from '#sources/open-source.ts';
 
-/** Connects to one of the person's sources, and says what is wrong with it. */
+/** Connects to one of the person's sources, and reports problems. */
 export function testSourceTool(home: Home, env: Readonly<Record<string, string | undefined>>): Tool {
   const tool = defineTool({
     name: 'test_source',

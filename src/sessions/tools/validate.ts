@@ -24,10 +24,10 @@ const CHECKS: Readonly<Record<Kind, (text: string) => string[]>> = {
   diagram: diagramProblems,
 };
 
-/** Where it will be is not known: a folder of its own name. */
+/** Its final place is not known: a folder of its own name. */
 const folderFor = (text: string): string => text.match(/^name:\s*["']?([\w-]+)/m)?.[1] ?? 'this';
 
-/** Reads a text as Assay would read the file, and says what is wrong with it before anybody relies on it. */
+/** Reads a text as Assay would read the file, and reports problems before it is used. */
 export function validateTool(): Tool {
   const tool = defineTool({
     name: 'validate_file',

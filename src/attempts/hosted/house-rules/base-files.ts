@@ -8,13 +8,13 @@ import type { RepositoryHistory, TreeFile } from '#contracts/repository.ts';
 import type { Home } from '#host/home.ts';
 import { prepareOnce } from '#host/prepare-once.ts';
 
-/** Of all files together. More is no house rule. */
+/** Of all files together. Larger ones are not instructions. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 2_000;
 
 /**
- * A folder with the rules of a repository as a commit has them: what an agent writes into its workspace changes nothing
- * there. Made once for a commit; nothing else of the repository is in it.
+ * A folder with the rules of a repository as of a commit: changes that an agent makes in its workspace do not affect
+ * it. Made once per commit; it contains nothing else of the repository.
  */
 export async function baseFiles(
   repository: Pick<RepositoryHistory, 'listFilesAt' | 'readBlobs'>,
@@ -65,7 +65,7 @@ function bounded(files: readonly TreeFile[]): TreeFile[] {
     });
 }
 
-/** Where the links among them lead to. */
+/** The targets of the links among them. */
 async function writeAll(
   into: string,
   files: readonly TreeFile[],
@@ -74,7 +74,7 @@ async function writeAll(
   const targets = new Set<string>();
   for (const { path, kind, hash } of files) {
     const bytes = contents.get(hash);
-    // A path that git quotes is not UTF-8, and no name of such a file.
+    // A path that git quotes is not UTF-8, and cannot be such a file.
     if (bytes === undefined || path.startsWith('"')) continue;
     const at = join(into, path);
     await mkdir(dirname(at), { recursive: true });

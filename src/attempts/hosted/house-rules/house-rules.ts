@@ -13,9 +13,9 @@ import type { AgentTask, Helper, Instructed } from '#contracts/agent.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { helpersOf } from '../../tools/helpers-of.ts';
 
-/** What the repository and the person say to one agent, ready to be told. */
+/** The repository's and the person's instructions for one agent, ready for its prompt. */
 export interface HouseRules {
-  /** After what its workflow tells it. */
+  /** After its workflow's prompt. */
   readonly system: string;
   readonly tools: readonly Tool[];
   readonly definition: AgentDefinition | null;
@@ -32,9 +32,9 @@ export interface HouseRulesWanted {
   readonly commit: string;
   /** The person's own agents and skills: `~/.assay`. */
   readonly home: string;
-  /** `~`: where other programs keep the person's. */
+  /** `~`: where other programs keep the person's agents and skills. */
   readonly person?: string | undefined;
-  /** What the agent is asked: where there are many skills, its words decide which are described. */
+  /** The agent's task: where there are many skills, its words decide which are described. */
   readonly prompt: string;
 }
 
@@ -42,8 +42,9 @@ export interface HouseRulesWanted {
 const SKILL_BUDGET = 20_000;
 
 /**
- * The repository's instructions, skills and definition of this agent. A side that works blind gets the instructions of
- * the folders it works in alone, and nothing that names a file of the other side; what was kept from it is recorded.
+ * The repository's instructions, skills and definition of this agent. A side that works blind gets only the
+ * instructions of the folders it works in, and nothing that names a file of the other side; what was withheld is
+ * recorded.
  */
 export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRules> {
   const { agent, focus, folder, commit, home, person, prompt } = wanted;
@@ -70,7 +71,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
     SKILL_BUDGET,
     core.map(({ name, body }) => ({ name, tokens: textTokens(body) })),
   );
-  // An agent whose definition has no skill tool is not told of one.
+  // An agent whose definition has no skill tool is not told of skills.
   const offersSkills = skillsForModels(skills).size > 0 && (definition === null || mayUse(definition, 'skill'));
   const parts = [
     instructions.length === 0 ? '' : `${INTRODUCTION}\n${instructionsText(instructions)}`,
@@ -80,7 +81,7 @@ export async function houseRulesFor(wanted: HouseRulesWanted): Promise<HouseRule
   ];
   return {
     system: parts.filter((part) => part !== '').join('\n\n'),
-    // A tool without its schemas' types, as a place holds it: its input is parsed before it is run.
+    // A tool without its schema types, as a list holds it: its input is parsed before it is run.
     tools: offersSkills ? [skillTool(skills, shelf) as unknown as Tool] : [],
     definition,
     helpers: helpersOf(tellable, agent),
@@ -113,7 +114,7 @@ function definitionFor(
 
 const MOST_FILES = 100;
 
-/** All that its tool would show of it. */
+/** Everything that its tool would show of it. */
 async function wholeOf({ body, description, folder }: Skill): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).slice(0, MOST_FILES);

@@ -4,8 +4,8 @@ import type { RepositoryHistory } from '#contracts/repository.ts';
 import type { RunStore } from '#contracts/store.ts';
 
 /**
- * The commit whose rules hold for all of a run: the one its first agent was told of, which the log keeps. What agents of
- * the run bring to main since then instructs the next run, after a person has seen it there.
+ * The commit whose rules apply to all of a run: the one that its first agent was told about, which the log records.
+ * What the run's agents merge into main applies from the next run on, after a person has seen it there.
  */
 export function pinnedBase(
   store: Pick<RunStore, 'read'>,
