@@ -27,7 +27,7 @@ export interface AcpBackendOptions extends SandboxedOptions {
   /** The program and its arguments. */
   readonly command: readonly [program: string, ...args: string[]];
   readonly profile?: AcpProfile;
-  /** Few agents tell what they cost. Null where the price is not known, and always without this. */
+  /** Few agents report their cost. Null where the price is not known; without this, always null. */
   readonly priceOf?: PriceOf;
 }
 
@@ -80,7 +80,7 @@ async function work(parts: Parts): Promise<Ended> {
     const talk = new AcpConversation(connected, session, called.off);
     const priceOf = (used: Omit<AgentUsage, 'usd'>) => options.priceOf?.(used, task.model);
     const { takeRefusals } = connected;
-    // Told after a prompt only: until then nobody knows.
+    // Reported only after a prompt: until then it is unknown.
     telling.used({ ...NO_AGENT_USAGE, usd: null });
     const result = await converseOverAcp({ talk, mapper, tell, schema, task, telling, priceOf, takeRefusals });
     await telled;
@@ -117,7 +117,7 @@ async function failureOf(
 const TRY = 'Run the agent directly to see the error; reinstall it if it does not start.';
 const SOON_MS = 200;
 
-/** How the program ended, if it has; a broken connection is heard of a moment before. */
+/** How the program ended, if it has; the broken connection is noticed a moment before. */
 const endOf = (running: Awaited<ReturnType<ProgramSandbox['start']>>) =>
   Promise.race([
     running.ended,

@@ -4,7 +4,7 @@ import { quote } from '#code/shell-quote.ts';
 import { Json } from '#contracts/json.ts';
 import type { Action } from '#contracts/permission.ts';
 
-/** What a tool call tells of itself, as far as it tells. */
+/** A tool call as its agent describes it. */
 export interface CallFacts {
   readonly kind?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -13,13 +13,13 @@ export interface CallFacts {
 }
 
 /**
- * What a call would do. The kind is the agent program's own word for it, so a call that names a command counts as one
- * whatever it calls itself, and one that names nothing may do anything.
+ * What a call would do. The kind is the agent program's own label, so a call that names a command counts as one
+ * whatever its label, and one that names nothing may do anything.
  */
 export function acpActionOf(call: CallFacts, folder: string): Action {
   const input = Input.safeParse(call.rawInput).data ?? {};
   const line = lineOf(input) ?? (call.kind === 'execute' ? call.title : undefined);
-  // An empty line runs nothing, but is no word of what will be run either.
+  // An empty line runs nothing, but does not say what will be run either.
   if (line?.trim()) return { type: 'command', line, cwd: input.cwd ?? folder };
   const named = [...(call.locations ?? []).map(({ path }) => path), ...NAMES.flatMap((key) => input[key] ?? [])];
   const paths = [...new Set(named.map((path) => fromTop(folder, path)))];
@@ -57,8 +57,8 @@ const Input = z.looseObject({
 });
 
 /**
- * Words that are run as they are need quotes in a line. One alone is taken as a line: of `git push` that is the stricter
- * reading.
+ * Words that are run as they are need quotes in a line. A single one is parsed as a line: for `git push` that is the
+ * stricter reading.
  */
 function lineOf({ command, args = [] }: z.output<typeof Input>): string | undefined {
   if (command === undefined) return undefined;
@@ -69,7 +69,7 @@ function lineOf({ command, args = [] }: z.output<typeof Input>): string | undefi
 
 export const asJson = (value: unknown): Json => Json.safeParse(value ?? {}).data ?? {};
 
-/** As rules speak of paths: from the project's top. What lies outside of it keeps its whole path. */
+/** In the form of the rules: from the project's top. A path outside of it stays absolute. */
 function fromTop(folder: string, path: string): string {
   const whole = resolve(folder, path);
   const inside = relative(folder, whole);

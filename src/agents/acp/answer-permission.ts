@@ -14,7 +14,10 @@ export interface PermissionParts {
   readonly signal: AbortSignal;
 }
 
-/** Asks our policy and picks the agent's option that says the same, always for this once: grants are ours to keep. */
+/**
+ * Asks our policy and picks the agent's option with the same meaning, always for this once: Assay keeps the grants
+ * itself.
+ */
 export async function answerPermission(
   { toolCall, options }: RequestPermissionRequest,
   { ask, mapper, tell, refused, folder, signal }: PermissionParts,
@@ -29,7 +32,7 @@ export async function answerPermission(
   if (answer.type === 'deny') refused({ request, answer });
   const wanted = answer.type === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
   const option = wanted.map((kind) => options.find((each) => each.kind === kind)).find((each) => each !== undefined);
-  // An agent that gives no way to say no is told that the whole of it is off.
+  // An agent that offers no option to deny is told that the request was cancelled.
   if (option === undefined) return { outcome: { outcome: 'cancelled' } };
   return { outcome: { outcome: 'selected', optionId: option.optionId } };
 }

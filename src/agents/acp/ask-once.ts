@@ -2,15 +2,15 @@ import type { PermissionRequest } from '#contracts/permission.ts';
 import type { AskPermit } from '../program/ask-permit.ts';
 
 export interface AskOnce {
-  /** For what the agent asks before it acts. */
+  /** For the agent's question before it acts. */
   readonly before: AskPermit;
-  /** For what it then has its client do. */
+  /** For what it then asks its client to do. */
   readonly after: AskPermit;
 }
 
 /**
- * Some agents ask for a use, and then have us do the very same: nobody is asked twice for it. Only an answer that allowed
- * exactly this counts, and only once.
+ * Some agents ask for permission, and then have us do the very same: it is asked about only once. Only an answer that
+ * allowed exactly this counts, and only once.
  */
 export function askOnce(ask: AskPermit): AskOnce {
   const allowed = new Map<string, Awaited<ReturnType<AskPermit>>[]>();
@@ -25,6 +25,6 @@ export function askOnce(ask: AskPermit): AskOnce {
   };
 }
 
-/** Commands and files are the same whatever the tool is called. */
+/** Commands and files are equal whatever the tool's name. */
 const keyOf = ({ tool, action }: PermissionRequest): string =>
   JSON.stringify(action.type === 'tool' ? [tool, action] : action);

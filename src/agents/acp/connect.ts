@@ -15,7 +15,7 @@ const QUIET_MS = 25;
 export interface Connected {
   readonly connection: ClientConnection;
   readonly terminals: ReturnType<typeof serveTerminals>;
-  /** Updates of a session that is being loaded are its past: not told again, only counted. */
+  /** Updates of a session that is being loaded are its past: not reported again, only counted. */
   replaying: boolean;
   replayed: number;
   /** Uses that were refused since this was last called. */
@@ -30,7 +30,7 @@ export interface ConnectParts {
   readonly ask: AskOnce;
   readonly mapper: ReturnType<typeof acpMapper>;
   readonly signal: AbortSignal;
-  /** Tells what the mapper made of something; one after the other. */
+  /** Emits what the mapper returned, one event after the other. */
   readonly tell: (events: ReturnType<ConnectParts['mapper']['take']>) => void;
 }
 

@@ -9,7 +9,7 @@ export class AcpConversation {
   readonly #connected: Connected;
   readonly #off: Promise<never>;
 
-  /** `off` rejects when the attempt is called off. */
+  /** `off` rejects when the attempt is aborted. */
   constructor(connected: Connected, session: OpenSession, off: Promise<never>) {
     this.#connected = connected;
     this.session = session;
@@ -19,7 +19,7 @@ export class AcpConversation {
   async prompt(text: string): Promise<PromptAnswer> {
     const { agent } = this.#connected.connection;
     const sessionId = this.session.id;
-    // By its plain name, so that what the stable schema leaves out (the usage) still arrives.
+    // By its plain name, so that fields missing from the stable schema (the usage) still arrive.
     const method: string = methods.agent.session.prompt;
     const asked = agent.request<unknown>(method, { sessionId, prompt: [{ type: 'text', text }] });
     asked.catch(() => undefined);

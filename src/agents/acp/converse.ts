@@ -20,11 +20,11 @@ export interface TalkParts {
   readonly task: AgentTask;
   readonly telling: Telling;
   readonly priceOf: (usage: Omit<AgentUsage, 'usd'>) => number | null | undefined;
-  /** Those since it was last asked for. */
+  /** Those since the last call. */
   readonly takeRefusals: () => readonly AcpRefusal[];
 }
 
-/** The task, then what was refused and why, then once what does not fit of the claim. */
+/** The task, then refusals with their reasons, then once what does not fit in the claim. */
 export async function converseOverAcp(parts: TalkParts): Promise<AgentResult> {
   const { mapper, schema, task, telling } = parts;
   const say = speaker(parts);
@@ -62,7 +62,7 @@ function speaker({ talk, mapper, tell, schema, task, telling, priceOf, takeRefus
       return { answer, refusals: takeRefusals() };
     } catch (thrown) {
       const refusals = takeRefusals();
-      // Some agents take a refusal for an error of the whole prompt.
+      // Some agents treat a refusal as an error of the whole prompt.
       if (refusals.length === 0 || !(thrown instanceof RequestError)) throw thrown;
       return { answer, refusals };
     } finally {

@@ -5,8 +5,8 @@ import { inSandbox, type LastingHome } from '../program/sandbox-files.ts';
 const KEPT = 'session-kept-';
 
 /**
- * Gemini CLI names the file of a session by its minute and id, and begins it again before it reads it: one that is gone
- * on with in the minute it was begun in would be lost. So those of earlier attempts get names that it never gives.
+ * Gemini CLI names the file of a session by its minute and id, and truncates it before it reads it: a session resumed
+ * in the minute it was begun in would be lost. So files of earlier attempts are renamed to names that it never uses.
  */
 export async function keepGeminiSessions(programSandbox: LastingHome): Promise<void> {
   const projects = '.gemini/tmp';

@@ -10,7 +10,7 @@ interface Call {
   ended: boolean;
 }
 
-/** Turns the updates of a session into events. `name` makes the ids of texts unique, also over resumed sessions. */
+/** Converts the updates of a session into events. `name` makes the ids of texts unique, also over resumed sessions. */
 export function acpMapper(name: string) {
   const calls = new Map<string, Call>();
   let count = 0;
@@ -37,7 +37,7 @@ export function acpMapper(name: string) {
     return [...close(false), { type: 'tool_start', id, tool: toolOf(call.facts), input: asJson(rawInput) }];
   };
 
-  /** The input may come later than the call; the call is told when there is something to tell of it. */
+  /** The input may arrive later than the call; the call is reported once there is something to show. */
   const onCall = (update: CallUpdate): Told[] => {
     const known = calls.get(update.toolCallId);
     const call = known ?? { facts: update, started: false, ended: false };
@@ -79,7 +79,7 @@ export function acpMapper(name: string) {
           return [];
       }
     },
-    /** A permission is asked for: its call is told first. */
+    /** A permission is asked for: its call is reported first. */
     asked(update: CallUpdate): Told[] {
       const told = onCall(update);
       const call = calls.get(update.toolCallId);
@@ -100,6 +100,6 @@ function merge(before: CallUpdate, update: CallUpdate): CallUpdate {
 const isEmpty = (input: unknown): boolean =>
   input === undefined || input === null || (typeof input === 'object' && Object.keys(input).length === 0);
 
-/** The tool's own name where the agent gives one, else what it calls the kind. */
+/** The tool's own name where the agent gives one, else its name for the kind. */
 const toolOf = ({ name, _meta, kind, title }: CallUpdate): string =>
   (name ?? _meta?.claudeCode?.toolName ?? kind ?? title ?? 'tool').replace(/^mcp__assay__/, '');

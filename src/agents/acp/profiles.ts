@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { KNOWN_AGENTS } from '../known/known-agents.ts';
 import { type AcpProfile, homeVariable, STAND_IN_KEY } from './acp-profile.ts';
 
-/** By the name of the program, wherever it lies; one that is not known is taken as it is. */
+/** By the name of the program, in any folder; an unknown one is used as it is. */
 export function profileOf(words: readonly string[]): AcpProfile {
   const names = words.map((word) => basename(word));
   const isMeant = (when: RegExp): boolean =>

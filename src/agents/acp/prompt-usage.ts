@@ -7,7 +7,7 @@ export interface SumOfTokens {
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** A prompt has ended without telling any: there were more than these. */
+  /** A prompt ended without a count: the true number is larger. */
   readonly isLess: boolean;
 }
 
@@ -24,7 +24,7 @@ export function addTokens(sum: SumOfTokens, more: PromptTokens | undefined): Sum
   };
 }
 
-/** What the prompts of an attempt used, as far as the agent tells. */
+/** What the prompts of an attempt used, as far as the agent reports it. */
 export function promptUsageOf(
   { isLess, ...tokens }: SumOfTokens,
   { rounds, usd }: { readonly rounds: number; readonly usd: number | undefined },
@@ -33,10 +33,10 @@ export function promptUsageOf(
 ): AgentUsage {
   const used = { ...tokens, turns: rounds };
   const isCounted = !isLess && tokens.input + tokens.output > 0;
-  // The agent's own count is of the whole session. One that counts tokens at no cost does not know the price.
+  // The agent's own count covers the whole session. One that reports tokens at zero cost does not know the price.
   const told = usd === undefined ? 0 : Math.max(0, usd - (usdBefore ?? 0));
   if (told > 0) return { ...used, usd: told };
   if (isCounted) return { ...used, usd: priceOf(used) ?? null };
-  // Nothing at no cost is believed of prompts that were answered.
+  // Zero usage is not believed of prompts that were answered.
   return { ...used, usd: usd !== undefined && !isLess ? 0 : null };
 }

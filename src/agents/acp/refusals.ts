@@ -1,13 +1,13 @@
 import type { Action, PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import { refusalText } from '../program/ask-permit.ts';
 
-/** A use that was refused. The protocol says no to the agent, and has no word for why. */
+/** A use that was refused. The protocol can deny it, but has no field for the reason. */
 export interface AcpRefusal {
   readonly request: Pick<PermissionRequest, 'tool' | 'action'>;
   readonly answer: Extract<PermissionAnswer, { type: 'deny' }>;
 }
 
-/** The next prompt after refusals: what, why, and how to go on. `end` says how the last message must look. */
+/** The next prompt after refusals: what, why, and how to continue. `end` says how the last message must look. */
 export const acpRefusalWords = (refusals: readonly AcpRefusal[], end: string): string =>
   [
     'Refused:',

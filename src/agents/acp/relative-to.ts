@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { RequestError } from '@agentclientprotocol/sdk';
 
-/** A folder inside of the working folder, from there. */
+/** A folder inside the working folder, as a relative path. */
 export function relativeTo(folder: string, path: string): string {
   const inside = relative(folder, path);
   if (inside === '') return '.';

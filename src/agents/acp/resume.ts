@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#contracts/json.ts';
 import { cannotResume } from '../program/try-resume.ts';
 
-/** Which agent's session it is, and what it had cost by then. Whether it is still there is the agent's to say. */
+/** Which agent's session it is, and its cost by then. Only the agent knows whether it still exists. */
 const Token = z.object({ v: z.literal(1), agent: z.string(), session: z.string().min(1), usd: z.number().nullable() });
 export type AcpToken = z.infer<typeof Token>;
 

@@ -12,8 +12,8 @@ export interface FileService {
 }
 
 /**
- * Reads and writes for an agent that asks its client to, outside of its sandbox: so nothing is followed out of the
- * folder, and everything is asked about.
+ * Reads and writes for an agent that asks its client to, outside of its sandbox: so no link is followed out of the
+ * folder, and everything needs permission.
  */
 export function serveFiles(
   place: Pick<AttemptEnv, 'folder'>,
@@ -48,7 +48,7 @@ export function serveFiles(
   };
 }
 
-/** Agents know a missing file by its code, and show the words of anything else to their model. */
+/** Agents recognise a missing file by its code, and show other messages to their model. */
 async function explained<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

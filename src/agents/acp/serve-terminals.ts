@@ -22,7 +22,7 @@ interface Terminal {
 
 const DEFAULT_LIMIT = 1024 * 1024;
 
-/** Commands of an agent that has its client run them: in the workspace's own way, asked about first. */
+/** Commands of an agent that has its client run them: in the workspace's sandbox, after permission. */
 export function serveTerminals(place: AttemptEnv, ask: AskPermit, signal: AbortSignal) {
   const terminals = new Map<string, Terminal>();
   let count = 0;

@@ -6,8 +6,8 @@ const POLL_MS = 50;
 const MOST_MS = 5_000;
 
 /**
- * Waits until the agent has written its last answer down, where it does that only after it gave it: an agent that is
- * ended before cannot go on with its session later. False when it does not happen.
+ * Waits until the agent has written its last answer to disk, if it does that only after sending it: an agent that is
+ * ended earlier cannot resume its session later. False when it does not happen.
  */
 export async function sessionSaved(
   profile: AcpProfile,

@@ -21,24 +21,24 @@ export interface SessionParts {
   readonly task: AgentTask;
   readonly place: AttemptEnv;
   readonly profile: AcpProfile;
-  /** By which its sessions are told from those of others. */
+  /** Distinguishes its sessions from those of other agents. */
   readonly agent: string;
   readonly connected: Connected;
   readonly telling: Telling;
-  /** Where our tools are, or null. */
+  /** The address of our tools, or null. */
   readonly toolsUrl: string | null;
 }
 
 export interface OpenSession {
   readonly id: string;
   readonly resumable: boolean;
-  /** It is an earlier one, with all that was said in it. */
+  /** It is an earlier session, with its whole conversation. */
   readonly goesOn: boolean;
-  /** What the session had cost before, where it goes on. */
+  /** What a resumed session had cost before. */
   readonly usdBefore: number | null;
 }
 
-/** Shakes hands, and begins a conversation or goes on with one. */
+/** Performs the handshake, and begins a session or resumes one. */
 export async function openSession(parts: SessionParts): Promise<OpenSession> {
   const { agent } = parts.connected.connection;
   const hello = await agent.request(methods.agent.initialize, {

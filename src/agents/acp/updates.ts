@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The updates of a session that matter here, read leniently: an agent of another version says more, or less. */
+/** The relevant updates of a session, parsed leniently: an agent of another version sends more, or less. */
 const Chunk = z.looseObject({
   content: z.looseObject({ type: z.string(), text: z.string().optional() }),
   messageId: z.string().nullish(),
@@ -60,7 +60,7 @@ const Part = z.looseObject({
   path: z.string().optional(),
 });
 
-/** What a finished call told the agent. */
+/** What the agent received from a finished call. */
 export function callText({ content, rawOutput }: CallUpdate): string {
   const parts = (content ?? []).flatMap((each) => {
     const part = Part.safeParse(each).data;

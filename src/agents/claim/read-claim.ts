@@ -11,12 +11,12 @@ export type ReadClaim =
   | { readonly type: 'invalid'; readonly problems: string };
 
 /**
- * What an agent's last word amounts to. It is the wrapped claim, the bare one, or a text that holds either. Whether
- * it is true is not asked here.
+ * What an agent's last message contains: the wrapped claim, the bare one, or a text with either in it. Whether it is
+ * true is not checked here.
  */
 export const readClaim = (said: Json, schema: JsonSchema): ReadClaim => claimReader(schema)(said);
 
-/** The same, with the schema made ready once. Throws CONFIG_INVALID for a schema that cannot be checked. */
+/** The same, with the schema compiled once. Throws CONFIG_INVALID for a schema that cannot be checked. */
 export function claimReader(schema: JsonSchema): (said: Json) => ReadClaim {
   const check = checkerOf(schema);
   const own = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});

@@ -2,8 +2,8 @@ import type { Json } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 
 /**
- * The schema a model is shown: the claim, or an honest "I cannot, because". Both keys are always there, since some
- * providers take no schema with optional ones.
+ * The schema a model is shown: the claim, or an honest "I cannot, because …". Both keys are always present, since some
+ * providers accept no schema with optional ones.
  */
 export function wrapClaim(schema: JsonSchema): JsonSchema {
   const { $schema: _dialect, $id: _id, $defs, definitions, ...own } = schema;

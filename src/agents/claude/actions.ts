@@ -6,10 +6,10 @@ import { SERVER } from '../mcp-tools/tool-server.ts';
 
 const PREFIX = `mcp__${SERVER}__`;
 
-/** A tool by the name the log knows it under: ours without the client's prefix. */
+/** A tool's name in the log: ours without the client's prefix. */
 export const toolName = (name: string): string => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name);
 
-/** What a call of one of Claude Code's tools would do. A tool that is not known may do anything. */
+/** What a call of one of Claude Code's tools would do. An unknown tool may do anything. */
 export function claudeActionOf(name: string, input: Json, folder: string, tools: readonly Tool[]): Action {
   const field = (key: string): string | undefined => {
     const value = input !== null && typeof input === 'object' ? Reflect.get(input, key) : undefined;
@@ -42,10 +42,10 @@ export function claudeActionOf(name: string, input: Json, folder: string, tools:
   }
 }
 
-/** Tools of the program that touch nothing but its own conversation. */
+/** Tools of the program that affect only its own conversation. */
 const HARMLESS = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet', 'BashOutput', 'TaskOutput']);
 
-/** As rules speak of paths: from the project's top. What lies outside of it keeps its whole path. */
+/** In the form of the rules: from the project's top. A path outside of it stays absolute. */
 function fromTop(folder: string, path: string): string {
   const whole = resolve(folder, path);
   const inside = relative(folder, whole);

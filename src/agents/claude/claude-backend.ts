@@ -23,11 +23,11 @@ import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
 import { type Spawned, spawnInSandbox } from './spawn.ts';
 
 export interface ClaudeBackendOptions extends SandboxedOptions {
-  /** Folders the optional package is looked for from: the project's, Assay's own. */
+  /** Folders in which the optional package is searched: the project's, Assay's own. */
   readonly from: readonly string[];
-  /** The package itself, where somebody has it already. */
+  /** The package itself, if the caller already loaded it. */
   readonly sdk?: ClaudeSdk;
-  /** Another program than the package's own. */
+  /** A program other than the package's own. */
   readonly executable?: string;
 }
 
@@ -54,7 +54,7 @@ async function work(
   const stop = new AbortController();
   const query = queryOptions(options, { task, place, programSandbox, telling, signal, stop, spawn, resumed });
   telling.tell({ type: 'status', message: 'starts Claude Code' });
-  // Its cost is told with its last message: until then, and where there is none, nobody knows.
+  // Its last message contains its cost: before that, or without one, the cost is unknown.
   telling.used({ ...NO_AGENT_USAGE, usd: null });
   try {
     const prompt = firstWords(task, resumed !== undefined);
@@ -118,7 +118,7 @@ async function listen(
   }
 }
 
-/** The program went away without its last message. Its exit code says nothing; what it wrote may. */
+/** The program ended without its last message. Its exit code says nothing; its error output may. */
 async function noResult(spawned: Spawned | undefined, trouble: unknown): Promise<AgentResult> {
   if (spawned === undefined) {
     const why = trouble instanceof Error ? trouble.message : 'it was not started';
@@ -168,7 +168,7 @@ function queryOptions(options: ClaudeBackendOptions, parts: QueryParts): QueryOp
     strictMcpConfig: true,
     permissionMode: 'default',
     disallowedTools: NEEDS_A_PERSON,
-    // Asked by the hook, which knows the id of the call.
+    // Asked by the hook, which knows the call's id.
     mcpServers:
       place.tools.length === 0
         ? {}
@@ -183,7 +183,7 @@ function queryOptions(options: ClaudeBackendOptions, parts: QueryParts): QueryOp
   };
 }
 
-/** Tools that wait for somebody at a terminal, or work on after the attempt. */
+/** Tools that wait for a person at a terminal, or continue after the attempt. */
 const NEEDS_A_PERSON = [
   'AskUserQuestion',
   'EnterPlanMode',

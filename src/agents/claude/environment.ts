@@ -4,14 +4,14 @@ import type { ProgramSandbox } from '../program/program-sandbox.ts';
 /** Where the program keeps its settings and transcripts, if it can keep any. */
 export const configFolder = ({ home }: ProgramSandbox): string | null => (home === null ? null : join(home, '.claude'));
 
-/** The whole environment of the program: no key of the person's is in it, unless the sandbox puts one there. */
+/** The whole environment of the program: without any key of the person's, unless the sandbox puts one there. */
 export function claudeEnvironment(programSandbox: ProgramSandbox): Record<string, string> {
   const folder = configFolder(programSandbox);
   return {
     ...QUIET,
     ...(programSandbox.home === null ? {} : { HOME: programSandbox.home }),
     ...(folder === null ? {} : { CLAUDE_CONFIG_DIR: folder }),
-    // The key is added outside, by the proxy; the program only needs to believe that it has one.
+    // The proxy adds the key outside; the program only has to believe that it has one.
     ...(programSandbox.modelUrl === null
       ? {}
       : { ANTHROPIC_BASE_URL: programSandbox.modelUrl, ANTHROPIC_API_KEY: 'added-outside' }),
@@ -20,7 +20,7 @@ export function claudeEnvironment(programSandbox: ProgramSandbox): Record<string
   };
 }
 
-/** Nothing that is not the work: no updates, no reports, no memory beside the conversation, no work in the background. */
+/** Nothing besides the work: no updates, no reports, no memory beside the conversation, no background work. */
 const QUIET = {
   DISABLE_AUTOUPDATER: '1',
   DISABLE_TELEMETRY: '1',

@@ -3,21 +3,21 @@ import type { Json } from '#contracts/json.ts';
 import { toolName } from './actions.ts';
 import { type CallUsage, type ClaudeMessage, type ClaudeStreamEvent, readStreamEvent } from './messages.ts';
 
-/** The tool that carries the claim: an answer, not a use of a tool. */
+/** The tool that carries the claim: it is an answer, not a use of a tool. */
 const CARRIER = 'StructuredOutput';
 
 type Told = Exclude<AgentEvent, { type: 'complete' | 'usage' }>;
 
-/** One model call whose answer is arriving, of the agent itself or of a sub-agent. */
+/** One model call with a streaming answer, of the agent itself or of a sub-agent. */
 interface Arriving {
   readonly id: string;
   readonly texts: Map<number, string>;
   callsTool: boolean;
-  /** Its end was sent by the model, not only by the program. */
+  /** The model sent its end, not only the program. */
   whole: boolean;
 }
 
-/** Turns the program's messages into events, one by one, and counts what its calls used. */
+/** Converts the program's messages into events, one by one, and counts what its calls used. */
 export function claudeMapper() {
   const arriving = new Map<string, Arriving>();
   const streamed = new Set<string>();
@@ -56,7 +56,7 @@ export function claudeMapper() {
       case 'message_stop':
         arriving.delete(key);
         if (now === undefined) return [];
-        // A stream that was cut is closed by the program itself, and the call made again.
+        // The program itself closes a stream that was cut, and repeats the call.
         return now.whole ? completeAll(now, under) : withdrawAll(now, under);
     }
   };
@@ -95,13 +95,13 @@ export function claudeMapper() {
         else if (block.type === 'tool_use') {
           told.push({ type: 'tool_start', id: block.id, tool: toolName(block.name), input: block.input, ...under });
         } else if (!streamed.has(id)) {
-          // Of a sub-agent whose words do not stream; what follows them is not known.
+          // Of a sub-agent whose text does not stream; whether more follows is not known.
           told.push({ type: 'text_complete', turn: `${id}.${calls.size}`, text: block.text, final: false, ...under });
         }
       }
       return told;
     },
-    /** So far, as far as the calls themselves tell. */
+    /** So far, as far as the calls themselves show. */
     usage(): Omit<AgentUsage, 'usd'> {
       const sum = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, turns: calls.size };
       for (const call of calls.values()) {
@@ -148,7 +148,7 @@ function onSystem(message: Extract<ClaudeMessage, { type: 'system' }>): Told[] {
   return [];
 }
 
-/** What the agent was told, whatever it is made of. */
+/** What the agent was told, in any form. */
 export function messageTextOf(content: Json): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return JSON.stringify(content);

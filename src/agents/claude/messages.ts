@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 
-/** The messages of the program that matter here, read leniently: a newer one says more, and more kinds. */
+/** The relevant messages of the program, parsed leniently: a newer one sends more fields, and more kinds. */
 const parent = z.string().nullish();
 
 const Block = z.discriminatedUnion('type', [
@@ -14,7 +14,7 @@ const ResultBlock = z.looseObject({
   content: Json.optional(),
   is_error: z.boolean().nullish(),
 });
-/** Kinds that are not known are dropped one by one, not with the message they are in. */
+/** Unknown kinds are dropped one by one, not with the message they are in. */
 const known = <Type extends z.ZodType>(type: Type) =>
   z.union([z.array(z.unknown()), z.string()]).transform((list) =>
     (typeof list === 'string' ? [] : list).flatMap((each): z.output<Type>[] => {

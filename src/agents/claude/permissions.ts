@@ -18,7 +18,7 @@ const PATIENCE_S = 24 * 3600;
 
 /**
  * Asks before every use of a tool. The program's own callback is called only where its own rules would ask; the hook is
- * called always. One question a call, whichever comes first.
+ * always called. One question per call, whichever comes first.
  */
 export function claudePermissions(ask: AskPermit, folder: string, tools: readonly Tool[]) {
   const asked = new Map<string, Promise<PermissionAnswer>>();
@@ -45,7 +45,7 @@ export function claudePermissions(ask: AskPermit, folder: string, tools: readonl
   return { canUseTool, hooks: { PreToolUse: [matcher] } };
 }
 
-/** Carries the claim; there is nothing to permit. */
+/** Carries the claim; it needs no permission. */
 const CARRIER = 'StructuredOutput';
 
 const decision = (permissionDecision: 'allow' | 'deny', reason?: string): HookAnswer => ({

@@ -5,7 +5,7 @@ import { readClaim } from '../claim/read-claim.ts';
 import { failedAttempt } from '../program/frame-attempt.ts';
 import type { ResultMessage } from './messages.ts';
 
-/** What the program's last message amounts to. `apiError` is the kind of the last failed call, in the program's words. */
+/** The meaning of the program's last message. `apiError` is the program's name for the last failed call's error. */
 export function claudeResult(message: ResultMessage, schema: JsonSchema | null, apiError?: string): AgentResult {
   if (message.stop_reason === 'refusal') {
     return fail('MODEL_REFUSED', 'The model refused the task.', 'Rephrase the task.');
@@ -83,7 +83,7 @@ const fail = (code: ErrorCode, seen: string, next?: string, retry = false): Agen
 
 export type Totals = Omit<AgentUsage, 'turns'>;
 
-/** All that the session has used, over all models. A price that is a guess is none. */
+/** Everything the session has used, over all models. An estimated price counts as unknown. */
 export function totalsOf({ modelUsage, total_cost_usd: usd }: ResultMessage): Totals {
   const models = Object.values(modelUsage);
   const sum = (key: 'inputTokens' | 'outputTokens' | 'cacheReadInputTokens' | 'cacheCreationInputTokens'): number =>
@@ -97,11 +97,11 @@ export function totalsOf({ modelUsage, total_cost_usd: usd }: ResultMessage): To
   };
 }
 
-/** A resumed session goes on counting from where it was: what this attempt used is the difference. */
+/** A resumed session continues its counts: this attempt's usage is the difference. */
 export function sinceThen(now: Totals, before: Totals | undefined): Totals {
   if (before === undefined) return now;
   const keys = ['input', 'output', 'cacheRead', 'cacheWrite'] as const;
-  // It began again where it counts less than before: then all of it is this attempt's.
+  // It started over if it counts less than before: then all of it is this attempt's.
   if (keys.some((key) => now[key] < before[key])) return now;
   return {
     input: now.input - before.input,

@@ -8,7 +8,7 @@ import { openToRead } from '#host/enter-folder.ts';
 import { cannotResume } from '../program/try-resume.ts';
 import type { Totals } from './result.ts';
 
-/** What goes on: the session, and what it had used by then. */
+/** The session to resume, and what it had used by then. */
 const Token = z.object({
   v: z.literal(1),
   session: z.uuid(),
@@ -29,7 +29,7 @@ export interface Resumed {
 export const claudeResumeToken = (session: string, used: Totals): string =>
   JSON.stringify({ v: 1, session, used } satisfies z.infer<typeof Token>);
 
-/** Checks a token before it is used: it is ours, and the transcript is there and not empty. */
+/** Checks a token before it is used: it is ours, and the transcript exists and is not empty. */
 export async function checkClaudeResume(token: string, configFolder: string | null): Promise<Resumed> {
   const read = Token.safeParse(parseJson(token));
   if (!read.success) throw cannotResume('it is not one of a Claude Code session');
@@ -41,7 +41,7 @@ export async function checkClaudeResume(token: string, configFolder: string | nu
   return { session, used };
 }
 
-/** Whether Claude Code has written its last answer down: it does so a moment after it gave it. */
+/** Whether Claude Code has written its last answer to disk: it does so a moment after sending it. */
 export async function isWritten(
   configFolder: string,
   session: string,
@@ -64,13 +64,13 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 
 const Entry = z.looseObject({ type: z.string(), timestamp: z.string().optional() });
 
-/** Enough to know an answer by; one of several parts is known by its last. */
+/** Enough to recognise an answer; one of several parts is recognised by its last. */
 const LAST = 60;
 
-/** Of its end: the program can write anything there, and the last answers are what is asked for. */
+/** The end of the file: the program can write anything there, and only the last answers matter. */
 const READ_BYTES = 64 * 1024 * 1024;
 
-/** Whether the transcript holds an answer: any, or one that is not older than `since` and says `text`. */
+/** Whether the transcript contains an answer: any, or one that is not older than `since` and has the text `text`. */
 async function hasAnswer(file: string, since = '', text = ''): Promise<boolean> {
   const said = JSON.stringify(text.trim().slice(-LAST)).slice(1, -1);
   const handle = await openToRead({ at: dirname(file), name: basename(file) }, file).catch(() => null);

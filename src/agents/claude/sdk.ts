@@ -5,7 +5,9 @@ import { importPeer } from '../program/import-peer.ts';
 
 export const CLAUDE_SDK = '@anthropic-ai/claude-agent-sdk';
 
-/** The part of the package that is used here. Its own types are not installed with Assay; the client tests check them. */
+/**
+ * The part of the package that is used here. Its own types are not installed with Assay; the client tests check them.
+ */
 export interface ClaudeSdk {
   query(input: { readonly prompt: string; readonly options: QueryOptions }): AsyncIterable<unknown>;
 }
@@ -37,7 +39,7 @@ export interface QueryOptions {
   readonly hooks: { readonly PreToolUse: readonly HookMatcher[] };
 }
 
-/** A server in this process, spoken to over the program's own pipe. */
+/** A server in this process, reached over the program's own pipe. */
 export interface SdkMcpServer {
   readonly type: 'sdk';
   readonly name: string;
@@ -50,7 +52,7 @@ export interface HookMatcher {
     id: string | undefined,
     context: { readonly signal: AbortSignal },
   ) => Promise<HookAnswer>)[];
-  /** A hook that fails stops the tool, not only the asking. */
+  /** A failing hook stops the tool, not only the question. */
   readonly onFailure: 'block';
   /** In seconds; a person may take their time. */
   readonly timeout: number;
@@ -81,7 +83,7 @@ export interface SpawnOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the package wants of a process: a Node child's shape. */
+/** The interface that the package needs of a process: that of a Node child process. */
 export interface SpawnedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -95,7 +97,7 @@ export interface SpawnedProcess {
 
 const Module = z.looseObject({ query: z.custom<ClaudeSdk['query']>((value) => typeof value === 'function') });
 
-/** Loads the package where it is installed: in the project, beside Assay, or in the folder that is named. */
+/** Loads the package where it is installed: in the project, beside Assay, or in the given folder. */
 export async function loadClaudeSdk(from: readonly string[]): Promise<ClaudeSdk> {
   const loaded = Module.safeParse(await importPeer(CLAUDE_SDK, from));
   if (loaded.success) return { query: loaded.data.query };

@@ -8,7 +8,7 @@ export interface Spawned extends SpawnedProcess {
   readonly ended: Promise<ExecResult>;
 }
 
-/** Gives the package a process at once, while the real one is being started where the sandbox says. */
+/** Returns a process to the package at once, while the real one is being started in the sandbox. */
 export function spawnInSandbox(start: (command: Command) => Promise<RunningProcess>, command: Command): Spawned {
   const events = new EventEmitter();
   const stdin = new PassThrough();
@@ -54,7 +54,7 @@ async function pump(from: PassThrough, to: WritableStream<Uint8Array>): Promise<
     for await (const chunk of from) await writer.write(chunk);
     await writer.close();
   } catch {
-    // The program has gone; its end tells how.
+    // The program has ended; its exit says how.
   }
 }
 

@@ -5,21 +5,21 @@ export interface CodexRun {
   readonly model: string | undefined;
   readonly system: string;
   readonly sandboxed: boolean;
-  /** Null: wherever the program knows of. */
+  /** Null: the program's default. */
   readonly modelUrl: string | null;
-  /** Where our tools are, or null. */
+  /** The address of our tools, or null. */
   readonly toolsUrl: string | null;
   readonly schemaFile: string | null;
   readonly thread: string | undefined;
 }
 
-/** What the SDK's own class would pass, and what it has no option for. */
+/** What the SDK's own class would pass, and options that it lacks. */
 export function codexArguments(run: CodexRun): string[] {
   const config: Record<string, Toml> = {
     approval_policy: 'never',
     web_search: 'disabled',
     check_for_update_on_startup: false,
-    // What the repository says is in our instructions, as its base has it; the workspace may hold what an agent wrote.
+    // The repository's instructions are in our prompt, from its base; the workspace's may be the agent's own work.
     project_doc_max_bytes: 0,
     'analytics.enabled': false,
     ...(run.system === '' ? {} : { developer_instructions: run.system }),
@@ -32,7 +32,7 @@ export function codexArguments(run: CodexRun): string[] {
     '--skip-git-repo-check',
     ...Object.entries(config).flatMap(([key, value]) => ['--config', `${key}=${toml(value)}`]),
     ...(run.model === undefined ? [] : ['--model', run.model]),
-    // Its own sandbox cannot be nested in ours, and is all there is outside of ours: there it only reads.
+    // Its own sandbox cannot be nested in ours, and is the only one outside of ours: there it only reads.
     ...['--sandbox', run.sandboxed ? 'danger-full-access' : 'read-only'],
     ...['--cd', run.folder],
     ...(run.schemaFile === null ? [] : ['--output-schema', run.schemaFile]),
@@ -42,7 +42,7 @@ export function codexArguments(run: CodexRun): string[] {
 
 const PROVIDER = 'assay';
 
-/** The built-in provider would speak over web sockets, and look for the person's login. */
+/** The built-in provider would use web sockets, and search for the person's login. */
 const provider = (url: string): Record<string, Toml> => ({
   model_provider: PROVIDER,
   [`model_providers.${PROVIDER}`]: {
@@ -58,7 +58,7 @@ const provider = (url: string): Record<string, Toml> => ({
 const server = (url: string): Record<string, Toml> => ({
   [`mcp_servers.${SERVER}`]: {
     url,
-    // Asked on our side, call by call; Codex itself would refuse what it cannot ask a person about.
+    // We ask, call by call; Codex itself would refuse what it cannot ask a person about.
     default_tools_approval_mode: 'approve',
     startup_timeout_sec: 30,
     tool_timeout_sec: 24 * 3600,

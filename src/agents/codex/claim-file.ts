@@ -11,8 +11,9 @@ import { inSandbox, writeInSandbox } from '../program/sandbox-files.ts';
 export const CODEX_FOLDER = '.codex';
 
 /**
- * The schema of the claim in a file, as Codex wants it, as long as it is used. Attempts at the same time share a home, so
- * each has a file of its own. What strict mode can say of the schema is enforced by the provider; the rest by reading.
+ * A file with the schema of the claim, in Codex's form, for as long as it is used. Simultaneous attempts share a home,
+ * so each has a file of its own. The provider enforces the part of the schema that strict mode can express; the rest is
+ * checked when the claim is read.
  */
 export async function withClaimFile<Result>(
   { home, sandboxed }: Pick<ProgramSandbox, 'home' | 'sandboxed'>,

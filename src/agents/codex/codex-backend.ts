@@ -20,16 +20,16 @@ import { type CodexToken, checkCodexResume, codexResumeToken } from './resume.ts
 import { runCodex, type TurnState } from './run-codex.ts';
 
 export interface CodexBackendOptions extends SandboxedOptions {
-  /** Folders the optional package is looked for from: the project's, Assay's own. */
+  /** Folders in which the optional package is searched: the project's, Assay's own. */
   readonly from: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Another program than the package's own. */
+  /** A program other than the package's own. */
   readonly executable?: string;
-  /** Codex counts tokens only. Null where the price is not known, and always without this. */
+  /** Codex counts only tokens. Null where the price is not known; without this, always null. */
   readonly priceOf?: PriceOf;
 }
 
-/** Attempts by Codex, as the Codex SDK runs it, but in our sandbox: the SDK's own class cannot start it elsewhere. */
+/** Attempts by Codex, run as the Codex SDK does, but in our sandbox: the SDK's own class cannot start it elsewhere. */
 export const codexBackend = (options: CodexBackendOptions): Backend =>
   sandboxedBackend('codex', options, (parts) => work(options, parts));
 
@@ -63,7 +63,7 @@ interface TalkParts extends SandboxedWork {
   readonly resumed: CodexToken | undefined;
 }
 
-/** The task, and once what does not fit of the claim. */
+/** The task, and once what does not fit in the claim. */
 async function converse(options: CodexBackendOptions, parts: TalkParts): Promise<Ended> {
   const { task, place, programSandbox, telling, signal, ask, schema, schemaFile, program, home, resumed } = parts;
   let calls = 0;
@@ -99,7 +99,7 @@ async function converse(options: CodexBackendOptions, parts: TalkParts): Promise
   };
 
   telling.tell({ type: 'status', message: 'starts Codex' });
-  // It tells what it used at the end of a turn only: until then, and where it gets to none, nobody knows.
+  // It reports usage only at the end of a turn: before that, or without one, usage is unknown.
   telling.used({ ...NO_AGENT_USAGE, usd: null });
   const asked = firstWords(task, resumed !== undefined);
   const words = schema === null ? asked : `${asked}\n\n${claimWords(schema)}`;
@@ -128,7 +128,9 @@ function resultOf(state: TurnState, schema: JsonSchema | null): AgentResult | In
 const misfit = (problems: string): AgentResult =>
   failedAttempt(new AssayError('CLAIM_INVALID', `The agent ended without a claim that fits: ${problems}`), true);
 
-/** The thread counts from its beginning: what this attempt used is the difference. Cached input is a part of the input. */
+/**
+ * The thread counts from its beginning: this attempt's usage is the difference. Cached input is a part of the input.
+ */
 function usedBy({ usage }: TurnState, before: CodexToken | undefined, turns: number): Omit<AgentUsage, 'usd'> | null {
   if (usage === undefined) return null;
   const began = before !== undefined && usage.input_tokens >= before.input ? before : NOTHING;

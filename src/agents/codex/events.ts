@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Json } from '#contracts/json.ts';
 
-/** What `codex exec --experimental-json` says, a line each, read leniently: a newer one says more, and more kinds. */
+/**
+ * The output of `codex exec --experimental-json`, one event per line, parsed leniently: a newer version sends more
+ * fields, and more kinds.
+ */
 const id = z.string();
 const status = z.string().optional();
 
@@ -57,7 +60,7 @@ export const CodexEvent = z.discriminatedUnion('type', [
 ]);
 export type CodexEvent = z.infer<typeof CodexEvent>;
 
-/** Null for a line that is not an event we know. */
+/** Null for a line that is not a known event. */
 export function readCodexEvent(line: string): CodexEvent | null {
   try {
     return CodexEvent.safeParse(JSON.parse(line)).data ?? null;

@@ -5,6 +5,6 @@ import type { TurnState } from './run-codex.ts';
 
 const REINSTALL = 'Run `codex` directly to see the error; reinstall it if it does not start.';
 
-/** A turn that failed, in the program's words, or a program that went away without any. */
+/** A failed turn, in the program's words, or a program that ended without any. */
 export const codexFailure = ({ failure, ended }: TurnState): AgentResult =>
   failure === undefined ? programFailure('Codex', ended, REINSTALL) : modelTrouble('Codex', failure);

@@ -20,7 +20,10 @@ export function findCodex(
   });
 }
 
-/** Of one that npm installed the file itself: its link may lie where nothing is shown, and leads nowhere from there. */
+/**
+ * For a program that npm installed, the file itself: its link may be outside of the mounts, and leads nowhere from
+ * there.
+ */
 function onPath(env: Readonly<Record<string, string | undefined>>): string | null {
   const found = findOnPath('codex', env);
   const real = found === null ? null : realpathSync(found);

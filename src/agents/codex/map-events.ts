@@ -4,7 +4,10 @@ import { type CodexEvent, type CodexItem, type CodexUsage, readItem } from './ev
 
 type Told = Exclude<AgentEvent, { type: 'complete' | 'usage' }>;
 
-/** Turns the program's events into ours. Ids of items begin again with every run of the program: `run` keeps them apart. */
+/**
+ * Converts the program's events into ours. Ids of items start over with every run of the program: `run` keeps them
+ * apart.
+ */
 export function codexMapper(run: string) {
   const started = new Set<string>();
   let held: { readonly turn: string; readonly text: string } | undefined;
@@ -14,7 +17,7 @@ export function codexMapper(run: string) {
   let lastText = '';
   let rounds = 1;
 
-  /** Whether a text is the last one is known only by what comes after it. */
+  /** Whether a text is the last one shows only from what follows. */
   const release = (final: boolean): Told[] => {
     const text = held;
     held = undefined;
@@ -38,7 +41,7 @@ export function codexMapper(run: string) {
       return [...before, { type: 'text_delta', turn: id, text: item.text }];
     }
     if (item.type === 'reasoning') return [{ type: 'thinking_delta', turn: id, text: item.text }];
-    // A warning: the work goes on.
+    // A warning: the work continues.
     if (item.type === 'error') return [{ type: 'status', message: item.message }];
     rounds += 1;
     const { ok, text } = outcomeOf(item);

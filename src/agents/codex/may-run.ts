@@ -5,9 +5,9 @@ import type { ProgramSandbox } from '../program/program-sandbox.ts';
 type Confinement = Pick<ProgramSandbox, 'sandboxed' | 'readOnly'>;
 
 /**
- * Codex asks nobody before it uses a tool of its own, so the one question is put before it starts: may it do as it likes
- * in its sandbox. Where that cannot change the folder, the question is one for reading. Our own tools are asked about
- * call by call.
+ * Codex does not ask before it uses its own tools, so one question is asked before it starts: may it do as it likes in
+ * its sandbox. Where that cannot change the folder, the question is about reading. Our own tools are asked about call
+ * by call.
  */
 export async function mayRun(
   ask: AskPermit,
@@ -24,7 +24,9 @@ export async function mayRun(
   return { type: 'failed', error: { code: answer.error.code, message, next }, retry: false };
 }
 
-/** What keeps it from changing the folder, in words; null where nothing does. Outside of our sandbox it has its own. */
+/**
+ * What prevents it from changing the folder, in words; null where nothing does. Outside of our sandbox it has its own.
+ */
 export function onlyReads({ sandboxed, readOnly = false }: Confinement): string | null {
   if (!sandboxed) return 'Codex runs without a sandbox: it may only read';
   return readOnly ? 'Codex runs in a sandbox in which it can only read the folder' : null;

@@ -36,7 +36,7 @@ export async function runCodex(turn: CodexTurn): Promise<TurnState> {
     const event = readCodexEvent(line);
     if (event === null) continue;
     if (event.type === 'turn.completed' || event.type === 'turn.failed') {
-      // With the network off it waits seconds for something before it exits.
+      // Without a network it waits seconds for something before it exits.
       leaving ??= setTimeout(() => void running.kill(), LEAVE_MS);
     }
     for (const told of mapper.take(event)) {
@@ -57,7 +57,7 @@ async function say(running: RunningProcess, prompt: string): Promise<void> {
     await writer.write(new TextEncoder().encode(prompt));
     await writer.close();
   } catch {
-    // It went away before it had read its task; its end tells how.
+    // It ended before it had read its task; its exit says how.
   }
 }
 

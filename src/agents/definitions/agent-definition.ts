@@ -37,7 +37,7 @@ const Head = z.object({
     ])
     .optional(),
   stages: Stages.optional(),
-  /** `effort` is Claude Code's word, `reasoningEffort` and `variant` are opencode's. */
+  /** `effort` is Claude Code's name, `reasoningEffort` and `variant` are opencode's. */
   thinking: Effort.optional(),
   effort: z.string().optional(),
   reasoningEffort: z.string().optional(),
@@ -75,7 +75,7 @@ const ALLOWED = {
   'context.compactAt': 'a share of the context, above 0 and up to 1, or a whole number of tokens from 1000',
   'context.instructions': `a list of ${INSTRUCTION_FILES.join(', ')}`,
 };
-/** Read by other programs; they change nothing here, and are no mistakes. */
+/** Fields that other programs read; they have no effect here, and are no mistakes. */
 const OTHERS = [
   ...[
     'color',
@@ -94,30 +94,30 @@ const OTHERS = [
 ];
 const FIELDS = [...Object.keys(ALLOWED).filter((field) => !field.includes('.')), ...OTHERS];
 
-/** Who an agent is. */
+/** The definition of an agent. */
 export interface AgentDefinition {
   readonly name: string;
   readonly description: string;
   /** A tier, or `PROVIDER:NAME`. */
   readonly model?: string;
-  /** Undefined: all there are. */
+  /** Undefined: all tools. */
   readonly tools?: readonly string[];
-  /** Taken away from those. */
+  /** Tools removed from those. */
   readonly withoutTools: readonly string[];
-  /** Always in its context, whole. */
+  /** Skills that are always in its context in full. */
   readonly skills: readonly string[];
-  /** Files, folders and globs of the project, from its top: given to it to read. */
+  /** Files, folders and globs from the project's top, which it is given to read. */
   readonly sources: readonly string[];
-  /** Connected sources that it needs: it gets these, and no others. All there are where it names none. */
+  /** Connected sources that it needs: it gets only these. Default: all of them. */
   readonly needs: readonly string[];
   readonly thinking?: Effort;
-  /** How it comes from a question to a checked answer: `assay research --agent` takes them in this order. */
+  /** Its stages from a question to a checked answer, in the order in which `assay research --agent` runs them. */
   readonly stages?: Stages;
   readonly limits: AgentLimits;
-  /** When its context is compacted: a share of it, or tokens; its backend's own where it is left out. */
+  /** When its context is compacted: a share of it, or tokens; default: its backend's own. */
   readonly compactAt?: number;
   readonly instructionFiles: readonly string[];
-  /** What it is told. */
+  /** Its prompt. */
   readonly instructions: string;
   readonly file: string;
   /** SHA-256 of the file. */
@@ -129,7 +129,10 @@ export interface ReadAgent {
   readonly problems: readonly DefinitionProblem[];
 }
 
-/** Pure. An agent from the text of its file. `lenient`: written for another program, whose ways are taken in silence. */
+/**
+ * Pure. An agent from the text of its file. `lenient`: written for another program, whose deviations are accepted
+ * silently.
+ */
 export function readAgent(source: string, file: string, lenient = false): ReadAgent {
   const read = readFrontMatter(source, FIELDS);
   if (!read.ok) return none([problem('error', read.message, read.line)]);
@@ -196,7 +199,7 @@ function thinkingOf({ thinking, effort, reasoningEffort, variant }: Data): { rea
 
 const none = (problems: readonly DefinitionProblem[]): ReadAgent => ({ agent: null, problems });
 
-/** `NAME.md`, or `NAME/AGENT.md`, where its head has none. */
+/** `NAME.md`, or `NAME/AGENT.md`, where its head has no name. */
 function nameOf({ name }: Data, file: string): string {
   if (name !== undefined && slugOf(name) !== '') return SkillName.safeParse(name).success ? name : slugOf(name);
   const own = basename(file, extname(file));
@@ -215,7 +218,7 @@ function toolsOf({
     ...(permissions ?? [])
       .filter(({ effect, resource = '*' }) => effect === 'deny' && resource === '*')
       .flatMap(({ action }) => deniedBy({ [action]: 'deny' })),
-    // `{ write: false }` takes one away and leaves the rest; `{ '*': false, read: true }` leaves what it names.
+    // `{ write: false }` removes one and leaves the rest; `{ '*': false, read: true }` leaves only what it names.
     ...(isSwitches(tools) && tools['*'] !== false ? Object.keys(tools).filter((name) => tools[name] === false) : []),
   ];
   const on = isSwitches(tools)
@@ -229,11 +232,11 @@ function toolsOf({
 const isSwitches = (tools: Data['tools']): tools is Record<string, boolean> =>
   typeof tools === 'object' && tools !== null && !Array.isArray(tools);
 
-/** Tools that are denied whole. What is denied of some commands only is asked command by command, as everything is. */
+/** Tools that are denied completely. Partial denials are decided command by command, like everything else. */
 const deniedBy = (rules: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(rules).flatMap(([tool, rule]) => (isDenied(rule) ? (tool === 'edit' ? EDITS : [tool]) : []));
 
-/** To opencode whatever changes a file is an edit. */
+/** To opencode everything that changes a file is an edit. */
 const EDITS = ['edit', 'write', 'patch'];
 
 const isDenied = (rule: unknown): boolean =>
@@ -254,7 +257,7 @@ function beyondOurs(data: Data, { name, file }: AgentDefinition, head: FrontMatt
   return [];
 }
 
-/** Pure. Whether a definition lets its agent use a tool, by the name that any program has for it. */
+/** Pure. Whether a definition lets its agent use a tool, under any program's name for it. */
 export const mayUse = (
   {
     tools,
@@ -270,5 +273,5 @@ export const mayUse = (
   !withoutTools.some((pattern) => namesTool(pattern, tool)) &&
   (tools === undefined ||
     tools.some((pattern) => namesTool(pattern, tool)) ||
-    // Who declares a source may use it, without naming each of its tools.
+    // An agent that declares a source may use it, without naming each of its tools.
     needs.some((source) => tool.startsWith(`${source}__`) || tool.startsWith(`mcp__${source}__`)));

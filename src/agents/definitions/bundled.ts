@@ -10,7 +10,7 @@ export interface Bundled {
 
 const FOLDER = join(import.meta.dirname, '..', 'bundled');
 
-/** The agents and skills that come with Assay. One of the same name of a project or a person comes before them. */
+/** The agents and skills that come with Assay. A project's or a person's with the same name takes precedence. */
 export async function bundledDefinitions(): Promise<Bundled> {
   const agents = new Map<string, AgentDefinition>();
   const skills = new Map<string, Skill>();

@@ -3,7 +3,7 @@ import { nearestNames } from '#host/nearest-names.ts';
 import type { FrontMatter } from './front-matter.ts';
 import type { DefinitionProblem } from './problem.ts';
 
-/** Pure. What does not fit, each with its line, what was seen and what is allowed. */
+/** Pure. What does not fit, each with its line, what was found and what is allowed. */
 export function explain(
   file: string,
   { data, lineOf }: FrontMatter,
@@ -21,7 +21,7 @@ export function explain(
   });
 }
 
-/** Pure. That a head is no YAML and was read all the same. */
+/** Pure. The warning that a head is not YAML and was read nevertheless. */
 export const forgivenIn = ({ forgiven }: FrontMatter, file: string): DefinitionProblem[] =>
   forgiven === undefined
     ? []
@@ -35,7 +35,7 @@ export const forgivenIn = ({ forgiven }: FrontMatter, file: string): DefinitionP
         },
       ];
 
-/** Fields nobody reads are most likely misspelt. */
+/** Unknown fields are most likely misspelt. */
 export function unknownFields(
   file: string,
   { data, lineOf }: FrontMatter,

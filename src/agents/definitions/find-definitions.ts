@@ -14,22 +14,22 @@ export interface Definitions {
 }
 
 export interface DefinitionPlaces {
-  /** Where one works. */
+  /** The working folder. */
   readonly folder: string;
-  /** The top of the project, which holds the folder. */
+  /** The top of the project that contains the folder. */
   readonly project: string;
   /** The person's own: `~/.assay`. */
   readonly home: string;
-  /** `~`: where other programs keep the person's agents and skills. None of them are read without it. */
+  /** `~`: where other programs keep the person's agents and skills. Without it none of them are read. */
   readonly person?: string | undefined;
 }
 
 const LONGEST = 256 * 1024;
 const MOST = 500;
-/** Of folders inside of a folder of agents, as other programs look. */
+/** Sub-folders of a folder of agents, as other programs search them. */
 const DEEPEST = 3;
 
-/** Every agent and skill that counts here: the nearest of a name wins, and the others are told. */
+/** Every agent and skill that applies here: the nearest of a name wins, and the others are reported. */
 export async function findDefinitions(places: DefinitionPlaces): Promise<Definitions> {
   const agents = new Map<string, AgentDefinition>();
   const skills = new Map<string, Skill>();
@@ -58,7 +58,7 @@ export async function findDefinitions(places: DefinitionPlaces): Promise<Definit
   return { agents, skills, problems: [...problems, ...unknownSkills(agents, skills)] };
 }
 
-/** From a folder up to the project's top, the nearest first. */
+/** From a folder up to the project's top, nearest first. */
 export function levels(folder: string, project: string): string[] {
   const all = [folder];
   for (let at = folder; at !== project && dirname(at) !== at; at = dirname(at)) all.push(dirname(at));
@@ -70,7 +70,7 @@ async function foldersIn({ folder }: DefinitionShelf, problems: DefinitionProble
   return entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name);
 }
 
-/** `NAME/AGENT.md`, or `NAME.md`; in another program's folder also those of folders inside it. */
+/** `NAME/AGENT.md`, or `NAME.md`; in another program's folder also those in sub-folders. */
 async function agentFilesIn(
   folder: string,
   shelf: DefinitionShelf,
@@ -102,7 +102,7 @@ async function readFileOf<T>(
   problems: DefinitionProblem[],
   parse: (text: string, file: string, lenient: boolean) => T,
 ): Promise<T | null> {
-  // The person's own folders may be links to wherever they keep such things.
+  // The person's own folders may be links to anywhere.
   const read = await readInside(file, root ?? '/', LONGEST);
   if (read.type === 'text' && !read.isCut) return parse(read.text, file, lenient);
   if (read.type === 'absent') return null;
@@ -111,7 +111,7 @@ async function readFileOf<T>(
   return null;
 }
 
-/** An agent that names a skill which is not there works without it, and its author should know. */
+/** An agent that names a missing skill works without it, and its author should know. */
 function unknownSkills(
   agents: ReadonlyMap<string, AgentDefinition>,
   skills: ReadonlyMap<string, Skill>,

@@ -1,4 +1,4 @@
-/** Pure. What a text begins with, for who wrote no description: the first lines that are no heading. */
+/** Pure. The beginning of a text, in place of a missing description: the first lines that are no heading. */
 export function firstParagraph(body: string): string {
   const paragraph = body
     .split(/\n\s*\n/)

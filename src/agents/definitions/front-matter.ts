@@ -3,10 +3,10 @@ import { isMap, isNode, LineCounter, parseDocument } from 'yaml';
 /** A Markdown file with a YAML head. */
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
-  /** Where a field stands in the file, from 1; the line of the nearest field around it that is there. */
+  /** The line of a field in the file, from 1; or that of the nearest existing field around it. */
   lineOf(path: readonly PropertyKey[]): number;
   readonly body: string;
-  /** It is no YAML, and was read field by field. */
+  /** It is not YAML, and was read field by field. */
   readonly forgiven?: { readonly line: number; readonly message: string };
 }
 
@@ -15,13 +15,13 @@ export type ReadFrontMatter =
   | { readonly ok: false; readonly line: number; readonly message: string };
 
 const FENCE = /^---[ \t]*$/;
-/** Of a definition; more is a mistake, or an attack on the parser. */
+/** The limit of a definition; more is a mistake, or an attack on the parser. */
 const LONGEST_HEAD = 64 * 1024;
 
 /**
- * Pure. The head is between two lines of `---`, the first of which begins the file. Other programs take heads that are no
- * YAML (`description: Use it when: …`); with `fields` such a head is read as they do: each of these fields begins a line,
- * and what does not parse is a text.
+ * Pure. The head is between two lines of `---`, the first of which begins the file. Other programs accept heads that
+ * are not YAML (`description: Use it when: …`); with `fields` such a head is read as they do: each of these fields
+ * begins a line, and what does not parse is a text.
  */
 export function readFrontMatter(text: string, fields: readonly string[] = []): ReadFrontMatter {
   const strict = readYamlHead(text);
@@ -36,7 +36,7 @@ export function readFrontMatter(text: string, fields: readonly string[] = []): R
   return { ok: true, file: { ...forgiven.file, forgiven: { line, message } } };
 }
 
-/** Each field on the line where it was, its value quoted where it is no YAML of its own. */
+/** Each field on its original line, its value quoted where it is not YAML. */
 function quotedFields(lines: readonly string[], fields: readonly string[]): string[] {
   const starts = lines.flatMap((line, at) => (fields.some((field) => line.startsWith(`${field}:`)) ? [at] : []));
   return starts.map((start, index) => {
@@ -91,7 +91,7 @@ function readYamlHead(text: string): ReadFrontMatter {
 
 const TOO_MUCH = Symbol('too much');
 
-/** Aliases can make a small text huge; the parser counts them. */
+/** Aliases can expand a small text enormously; the parser counts them. */
 function toValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });

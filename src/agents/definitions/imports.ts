@@ -7,8 +7,8 @@ import { readInside } from './read-inside.ts';
 const DEEPEST = 5;
 
 /**
- * `@path/to/file` in a CLAUDE.md or AGENTS.md stands for that file, as Claude Code has it: outside of code, from the
- * folder of the file that names it. One that leads out of the project is told and left as it is.
+ * `@path/to/file` in a CLAUDE.md or AGENTS.md is replaced by that file, as in Claude Code: outside of code, relative to
+ * the file that names it. One that leads out of the project is reported and left as it is.
  */
 export async function withImports(
   text: string,
@@ -47,7 +47,7 @@ export async function withImports(
   }
 }
 
-/** Pure. What a text imports, in order, each once; nothing in fences or code spans. */
+/** Pure. The imports of a text, in order, each once; none from fences or code spans. */
 export function importsIn(text: string): string[] {
   const prose = text
     .replaceAll(/^(```|~~~)[\s\S]*?^\1[^\n]*$/gm, '')
@@ -56,7 +56,7 @@ export function importsIn(text: string): string[] {
   const found = [...prose.matchAll(/(?<=^|\s)@((?:~\/|\.{1,2}\/|\/)?[\w.-]+(?:\/[\w.-]+)*)/g)].map(([, path = '']) =>
     path.replace(/[.,;:]+$/, ''),
   );
-  // `@name` is somebody's handle or a package: a file has a folder before it or an ending.
+  // `@name` is a person's handle or a package: a file has a folder before it or an extension.
   return [...new Set(found)].filter((path) => path.includes('.') || path.startsWith('~/') || path.startsWith('/'));
 }
 

@@ -1,2 +1,2 @@
-/** What a project tells every agent, in the order in which the first that is there counts. */
+/** File names of a project's instructions for every agent; the first that exists counts. */
 export const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md'] as const;

@@ -25,21 +25,21 @@ export interface Instructions {
 const MOST_BYTES = 48 * 1024;
 
 /**
- * What a project tells every agent, from its top to the folder where one works: the nearest comes last, and so has the
- * last word. In each folder the first of the names that is there counts, since most projects link one to the other.
+ * A project's instructions for every agent, from its top to the working folder: the nearest comes last, and so takes
+ * precedence. In each folder the first existing name counts, since most projects link one to the other.
  */
 export async function readInstructions(
   folder: string,
   project: string,
   names: readonly string[] = INSTRUCTION_FILES,
 ): Promise<Instructions> {
-  // The nearest are read first, so that it is the farthest that a limit cuts.
+  // The nearest are read first, so that a limit cuts off the farthest.
   const read = await readInstructionsAt(levels(folder, project), project, names);
   const files = read.files.toReversed();
   return { ...read, files, text: instructionsText(files) };
 }
 
-/** The same of any folders, in their order; what comes first has the room. */
+/** The same for any folders, in their order; earlier ones get the space. */
 export async function readInstructionsAt(
   folders: readonly string[],
   project: string,

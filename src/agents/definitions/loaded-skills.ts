@@ -1,6 +1,6 @@
-/** Which skills a conversation holds in full. Plain data, oldest use first. */
+/** Which skills a conversation has loaded in full. Plain data, oldest use first. */
 export interface LoadedSkills {
-  /** Tokens that all of them together may take. */
+  /** Tokens for all of them together. */
   readonly budget: number;
   readonly held: readonly HeldSkill[];
 }
@@ -8,7 +8,7 @@ export interface LoadedSkills {
 export interface HeldSkill {
   readonly name: string;
   readonly tokens: number;
-  /** Never put away. */
+  /** Never unloaded. */
   readonly core: boolean;
 }
 
@@ -17,7 +17,7 @@ export type LoadedSkill =
   /** It would not fit even alone beside those that stay. */
   | { readonly type: 'too-big'; readonly shelf: LoadedSkills; readonly room: number };
 
-/** The core ones are there from the start, whatever they take. */
+/** The core ones are loaded from the start, whatever their size. */
 export const noSkillsYet = (budget: number, core: readonly Omit<HeldSkill, 'core'>[] = []): LoadedSkills => ({
   budget,
   held: core.map((skill) => ({ ...skill, core: true })),
@@ -25,7 +25,7 @@ export const noSkillsYet = (budget: number, core: readonly Omit<HeldSkill, 'core
 
 export const skillsUsedBy = ({ held }: LoadedSkills): number => held.reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** Pure. Takes a skill out, and puts those away that were not used for longest until there is room. */
+/** Pure. Loads a skill, and unloads the least recently used ones until there is room. */
 export function takeSkill(shelf: LoadedSkills, name: string, tokens: number): LoadedSkill {
   const known = shelf.held.find((skill) => skill.name === name);
   const others = shelf.held.filter((skill) => skill.name !== name);

@@ -4,11 +4,11 @@ import { tableOf } from '#host/table-of.ts';
 export type ModelNamed =
   /** A tier, or `PROVIDER:NAME`. */
   | { readonly type: 'named'; readonly model: string }
-  /** The caller's. */
+  /** The caller's model. */
   | { readonly type: 'inherited' }
   | { readonly type: 'unknown' };
 
-/** Claude Code's words for the tiers. */
+/** Claude Code's names for the tiers. */
 const TIERS: Readonly<Record<string, string>> = tableOf({
   haiku: 'fast',
   sonnet: 'standard',
@@ -26,7 +26,7 @@ export function modelNamed(model: string | undefined): ModelNamed {
   if (tier !== undefined) return { type: 'named', model: tier };
   if (/^claude-/.test(name)) return { type: 'named', model: `anthropic:${name}` };
   if (/^[a-z0-9][\w-]*:\S+$/i.test(name)) return { type: 'named', model: name };
-  // opencode writes how hard it is to think behind a `#`.
+  // opencode appends the effort after a `#`.
   const [, provider, rest] = /^([a-z0-9][\w.-]*)\/([^\s#]+)(?:#\w+)?$/i.exec(name) ?? [];
   return provider && rest ? { type: 'named', model: `${provider}:${rest}` } : { type: 'unknown' };
 }

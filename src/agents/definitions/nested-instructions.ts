@@ -4,12 +4,12 @@ import { levels } from './find-definitions.ts';
 import { INSTRUCTION_FILES } from './instruction-files.ts';
 import { type Instructions, readInstructionsAt } from './instructions.ts';
 
-/** Deeper than any project keeps such files, and enough to stop at. */
+/** Deeper than any project keeps such files, and a reason to stop. */
 const MOST_FOLDERS = 5_000;
 
 /**
- * What a whole repository tells: of every folder, or only of those that lead to some files. The top comes first; a file
- * that does not fit any more is named, so that anyone who works there reads it.
+ * All instructions of a repository: of every folder, or only of those that lead to some files. The top comes first; a
+ * file that no longer fits is named, so that agents that work there read it.
  */
 export async function readNestedInstructions(
   top: string,
@@ -41,7 +41,7 @@ async function foldersWith(top: string, names: readonly string[]): Promise<strin
 
 const depthOf = (top: string, folder: string): number => (folder === top ? 0 : relative(top, folder).split(sep).length);
 
-/** Pure. Whether a text speaks of a file: by its path, or by its name alone where that is no everyday word. */
+/** Pure. Whether a text mentions a file: by its path, or by its name alone where that is not a common word. */
 export function namesFile(text: string, path: string): boolean {
   const name = path.split('/').at(-1) ?? path;
   const words = [path, ...(name.includes('.') && !EVERYDAY.test(name) ? [name] : [])];

@@ -10,8 +10,8 @@ export type ReadInside =
   | { readonly type: 'refused'; readonly why: string };
 
 /**
- * The text of a file, if it really lies inside of a folder: links that lead out are not followed. An agent may write to
- * that folder at the same time, so what was found is opened part by part, and a pipe is not waited for.
+ * The text of a file, if it is really inside a folder: links that lead out are not followed. An agent may write to that
+ * folder at the same time, so the path is opened part by part, and a pipe is not waited for.
  */
 export async function readInside(path: string, root: string, most: number): Promise<ReadInside> {
   try {
@@ -21,7 +21,7 @@ export async function readInside(path: string, root: string, most: number): Prom
     }
     if (real === top) return { type: 'refused', why: 'it is not a file' };
     const read = (inside: Entered): Promise<ReadInside> => readIn(inside, path, most);
-    // Nothing is outside of the top of all; and folders on the way there may be closed to listing.
+    // Nothing is outside of the root; and folders on the way may not be listable.
     if (top === sep) return await read({ at: dirname(real), name: basename(real) });
     return await enter(top, relative(top, real), read);
   } catch (thrown) {

@@ -4,16 +4,16 @@ import { KNOWN_AGENTS } from '../known/known-agents.ts';
 
 export type DefinitionKind = 'agents' | 'skills';
 
-/** A folder in which definitions are looked for. */
+/** A folder in which definitions are searched. */
 export interface DefinitionShelf {
   readonly folder: string;
-  /** What its files may not lead out of; null where they are the person's own. */
+  /** The folder that its files may not lead out of; null where they are the person's own. */
   readonly root: string | null;
-  /** Another program's, whose fields and liberties are not ours to complain about. */
+  /** Another program's, whose fields and deviations are not reported. */
   readonly lenient: boolean;
 }
 
-/** Where definitions are kept: `ours` is written by our rules, the rest by those of the agents that people have. */
+/** Where definitions are kept: `ours` follows our rules, the rest those of other agents' programs. */
 const FOLDERS: Readonly<Record<DefinitionKind, readonly (DefinitionFolder & { readonly ours?: true })[]>> = {
   skills: [{ project: '.agents/skills', person: '.agents/skills', ours: true }, ...foldersOf('skills')],
   agents: [{ project: '.agents/agents', person: '.agents/agents', ours: true }, ...foldersOf('agents')],
@@ -30,7 +30,7 @@ export function isInDefinitions(path: string): boolean {
     .some(({ project }) => `/${path}`.includes(`/${project}/`));
 }
 
-/** Pure. In the order in which the first of a name wins: the nearest folder of the project, then the person's own. */
+/** Pure. In order of precedence: the nearest folder of the project, then the person's own. */
 export function shelvesFor(
   kind: DefinitionKind,
   levels: readonly string[],

@@ -1,12 +1,12 @@
 import type { Skill } from './skill-definition.ts';
 
-/** What a person calls with `/name arguments`: the skill's text with the arguments in their places. */
+/** A person's call with `/name arguments`: the skill's text with the arguments inserted. */
 export interface SkillCall {
   readonly skill: Skill;
   readonly prompt: string;
 }
 
-/** Pure. Null where the words call no skill that people may call. */
+/** Pure. Null where the text calls no skill that people may call. */
 export function skillCall(said: string, skills: ReadonlyMap<string, Skill>): SkillCall | null {
   const [, name, rest = ''] = /^\/([a-z0-9][\w:-]*)(?:\s+([\s\S]*))?$/i.exec(said.trim()) ?? [];
   const skill = name === undefined ? undefined : skills.get(name);

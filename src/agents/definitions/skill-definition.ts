@@ -7,7 +7,7 @@ import { sha256 } from './hash.ts';
 import type { DefinitionProblem } from './problem.ts';
 import { toolList } from './tool-list.ts';
 
-/** As the agentskills format has it. */
+/** The limits of the agentskills format. */
 export const SkillName = z
   .string()
   .max(64)
@@ -16,13 +16,13 @@ export const SkillName = z
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const LONGEST_DESCRIPTION = 1_024;
 
-/** The format's fields and those that Claude Code and opencode read. All may be missing: the folder has a name. */
+/** The format's fields and those that Claude Code and opencode read. All are optional: the folder has a name. */
 const Head = z.object({
   name: text.optional(),
   description: text.optional(),
   license: text.optional(),
   compatibility: text.optional(),
-  /** Values are texts; a number that somebody left unquoted is read as one. */
+  /** Values are texts; an unquoted number is read as one. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   'allowed-tools': toolList.nullish(),
   'disable-model-invocation': z.boolean().optional(),
@@ -41,7 +41,7 @@ const ALLOWED = {
   'user-invocable': 'true or false',
   when_to_use: 'a text',
 };
-/** Read by other programs; they change nothing here, and are no mistakes. */
+/** Fields that other programs read; they have no effect here, and are no mistakes. */
 const OTHERS = [
   ...['argument-hint', 'arguments', 'model', 'effort', 'context', 'agent', 'hooks', 'paths', 'shell', 'version'],
   ...['tags', 'author', 'category', 'dependencies', 'disallowed-tools'],
@@ -56,7 +56,7 @@ export interface Skill {
   readonly metadata: Readonly<Record<string, string>>;
   /** Shown to people; grants nothing. */
   readonly allowedTools: readonly string[];
-  /** False: only a person calls it (`/name`), and no model hears of it. */
+  /** False: only a person calls it (`/name`), and no model is told of it. */
   readonly forModels: boolean;
   /** False: only models read it. */
   readonly forPeople: boolean;
@@ -72,12 +72,12 @@ export interface ReadSkill {
   readonly problems: readonly DefinitionProblem[];
 }
 
-/** Beyond this the format asks for files beside it. */
+/** Beyond this the format requires separate files. */
 const MOST_LINES = 500;
 
 /**
- * Pure. A skill from the text of its SKILL.md. `lenient`: written for another program, which takes what the format does
- * not allow, and so do we, in silence; in a folder of ours it is taken too, and told.
+ * Pure. A skill from the text of its SKILL.md. `lenient`: written for another program, which accepts what the format
+ * does not allow, and so do we, silently; in a folder of ours it is accepted too, with a warning.
  */
 export function readSkill(source: string, file: string, lenient = false): ReadSkill {
   const read = readFrontMatter(source, FIELDS);
@@ -122,7 +122,7 @@ function descriptionOf({ description = '', when_to_use: when = '' }: Data, body:
   return [own, when.trim()].filter((part) => part !== '').join(' ');
 }
 
-/** What the format asks for and other programs do without: the skill is used all the same. */
+/** What the format requires and other programs do without: the skill is used all the same. */
 function beyondTheFormat(
   { name, description = '' }: Data,
   head: FrontMatter,
@@ -161,7 +161,7 @@ function tooLong(body: string, file: string): DefinitionProblem[] {
   return lines > MOST_LINES ? [{ severity: 'warning', file, line: null, field: null, message }] : [];
 }
 
-/** Pure. A name that can be called, from whatever people wrote. */
+/** Pure. A callable name, from whatever people wrote. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

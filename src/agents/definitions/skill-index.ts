@@ -1,7 +1,7 @@
 import { textTokens } from '../native/context/estimate.ts';
 import type { Skill } from './skill-definition.ts';
 
-/** Tokens for descriptions; beyond it only skills whose words the task uses are described. */
+/** Tokens for descriptions; beyond it only skills that share words with the task are described. */
 const MOST_TOKENS = 2_000;
 const LONGEST_DESCRIPTION = 1_024;
 
@@ -10,8 +10,8 @@ export const skillsForModels = (skills: ReadonlyMap<string, Skill>): ReadonlyMap
   new Map([...skills].filter(([, { forModels }]) => forModels));
 
 /**
- * Pure. What is always in the context of an agent: every skill with its description, or, where they are many, those that
- * share words with the task, and the names of the others.
+ * Pure. The part that is always in an agent's context: every skill with its description, or, where there are many,
+ * those that share words with the task, and the names of the others.
  */
 export function skillIndex(skills: ReadonlyMap<string, Skill>, task: string): string {
   const all = [...skillsForModels(skills).values()];
@@ -39,7 +39,7 @@ const INTRODUCTION = 'Skills: instructions for special work. Read one with the s
 export const skillLine = ({ name, description }: Skill): string =>
   `- ${name}: ${description.replaceAll(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION)}`;
 
-/** Pure. Those that share words with a text, the closest first: a word that few skills have says more. */
+/** Pure. Those that share words with a text, best match first: a rare word counts more. */
 export function fittingSkills(skills: ReadonlyMap<string, Skill>, text: string): Skill[] {
   const wanted = wordsOf(text);
   const own = [...skills.values()].map((skill) => ({
@@ -65,7 +65,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Words as they are compared: lower case, without the endings of English. */
+/** Words for comparison: lower case, without English endings. */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])

@@ -21,7 +21,7 @@ const output = z.object({ name: z.string(), files: z.array(z.string()), putAway:
 const LONGEST_FILE = 256 * 1024;
 const MOST_FILES = 100;
 
-/** Reads skills as they are needed: their text first, files beside it on demand. The shelf lives as long as the tool. */
+/** Reads skills on demand: first their text, then files beside it. The loaded skills last as long as the tool. */
 export function skillTool(skills: ReadonlyMap<string, Skill>, start: LoadedSkills): Tool<typeof input, typeof output> {
   let shelf = start;
   const known = skillsForModels(skills);
@@ -94,7 +94,7 @@ const refused = (code: string, message: string, next: string) => ({
 
 const holdOf = (name: string): string => `skill ${name}`;
 
-/** What was asked for is no name: it may be what somebody looks for. */
+/** The requested name does not exist: it may be a search. */
 function lookedFor(words: string, skills: ReadonlyMap<string, Skill>) {
   const fit = fittingSkills(skills, words).slice(0, MOST_FOUND);
   if (fit.length === 0) return refused('TOOL_INPUT_INVALID', `there is no skill ${words}`, near(words, skills.keys()));

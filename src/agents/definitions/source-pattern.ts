@@ -1,7 +1,7 @@
-/** What the person connected by `assay sources add`, as a definition names it. */
+/** The prefix with which a definition names what the person connected by `assay sources add`. */
 const CONNECTED = /^source:([a-z][a-z0-9-]{0,39})$/;
 
-/** The connected source that is meant; null where it is files. Pure. */
+/** The named connected source; null where the pattern means files. Pure. */
 export const connectedSource = (source: string): string | null => CONNECTED.exec(source)?.[1] ?? null;
 
 /** What a definition may name as a source, or why not. Pure. */
@@ -23,7 +23,7 @@ export function sourceProblem(source: string): string | null {
   return null;
 }
 
-/** The folder below which everything lies that a pattern can match, and whether it is a pattern at all. Pure. */
+/** The folder that contains all possible matches of a pattern, and whether it is a pattern at all. Pure. */
 export function sourcePlaceOf(source: string): { readonly start: string; readonly isGlob: boolean } {
   const parts = source.replace(/^\.\//, '').replace(/\/+$/, '').split('/');
   const first = parts.findIndex((part) => /[*?[{\\]/.test(part));

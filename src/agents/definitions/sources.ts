@@ -8,7 +8,7 @@ import { readInside } from './read-inside.ts';
 import { sourcePlaceOf } from './source-pattern.ts';
 
 export interface SourceList {
-  /** For the system prompt: one line a file. Empty where there are none. */
+  /** For the system prompt: one line per file. Empty where there are none. */
   readonly text: string;
   readonly problems: readonly DefinitionProblem[];
 }
@@ -18,7 +18,7 @@ interface SourcesWanted {
   readonly sources: readonly string[];
   /** The definition that names them. */
   readonly file: string;
-  /** Where the agent works: what lies outside of it, it cannot read. */
+  /** The working folder: the agent cannot read anything outside. */
   readonly folder: string;
   readonly project: string;
   /** Whether the agent may read a file without asking; of others not even the title is shown. */
@@ -27,12 +27,12 @@ interface SourcesWanted {
 
 const MOST_FILES = 200;
 const MOST_TOKENS = 3_000;
-/** Of the tree; a pattern that is still looking then is too wide to be a source. */
+/** A pattern that has visited this much of the tree is too broad to be a source. */
 const MOST_ENTRIES = 20_000;
 const HEAD_BYTES = 2_048;
 const LONGEST_TITLE = 80;
 
-/** What an agent's definition gives it to read: names and titles now, the texts when it reads them. */
+/** The files that an agent's definition names: names and titles now, their text when it reads them. */
 export async function listSources(wanted: SourcesWanted): Promise<SourceList> {
   const { sources, file, folder, project } = wanted;
   const problems: DefinitionProblem[] = [];
@@ -74,7 +74,7 @@ function filesOf(project: string, source: string): string[] {
   const files: string[] = [];
   let entries = 0;
   const top = start.split('/').slice(0, -1).join('/');
-  // From above where it begins, so that a single file is found as well, and what is ignored stays so.
+  // From the parent of its beginning, so that a single file is found as well, and ignored files stay ignored.
   for (const { path, kind } of walkFiles(project, isGlob ? start : top)) {
     entries += 1;
     if (entries > MOST_ENTRIES) break;
@@ -97,7 +97,7 @@ async function lineOf(folder: string, path: string): Promise<string> {
   return `- ${path} (about ${tokens} tokens)${title === '' ? '' : `: ${title}`}`;
 }
 
-/** The first line that says something. It stands in the prompt of every call: short, and without marks of ours. */
+/** The first informative line. It is in the prompt of every call: short, and without our markup. */
 function titleOf(head: string): string {
   const body = head.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/, '');
   const line = body.split(/\r?\n/).find((each) => /[\p{L}\p{N}]/u.test(each)) ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Tools as people write them: a list, or one text with commas or spaces between; what is in brackets belongs together. */
+/** Tools as people write them: a list, or one text separated by commas or spaces; text in brackets belongs together. */
 export const toolList = z
   .union([z.string(), z.array(z.union([z.string(), z.number()]).transform(String))])
   .transform((given) => (Array.isArray(given) ? given : split(given)).map((name) => name.trim()).filter(Boolean));

@@ -1,8 +1,8 @@
 import { tableOf } from '#host/table-of.ts';
 
 /**
- * What other programs call the tools of ours, and their own. A name means the kinds of work it can do; two names mean the
- * same tool where they share one. Keys in lower case.
+ * Other programs' names for our tools and theirs. A name stands for the kinds of work it can do; two names are the same
+ * tool where they share one. Keys in lower case.
  */
 const KINDS: Readonly<Record<string, readonly string[]>> = tableOf({
   read: ['read'],
@@ -36,12 +36,14 @@ const KINDS: Readonly<Record<string, readonly string[]>> = tableOf({
   skill: ['skill'],
 });
 
-/** Pure. `Bash(git:*)` names Bash; what it may run is asked command by command. */
+/** Pure. `Bash(git:*)` names Bash; what it may run is decided command by command. */
 export const plainToolName = (name: string): string => name.replace(/\(.*$/s, '').trim();
 
 const kindsOf = (name: string): readonly string[] => KINDS[name.toLowerCase()] ?? [name.toLowerCase()];
 
-/** Pure. Whether a pattern of a definition (`Read`, `mcp__github__*`, `*`) means this tool, whichever program's it is. */
+/**
+ * Pure. Whether a pattern of a definition (`Read`, `mcp__github__*`, `*`) matches this tool, in any program's naming.
+ */
 export function namesTool(pattern: string, tool: string): boolean {
   const plain = plainToolName(pattern);
   // `mcp__github` means all that the server has.

@@ -3,7 +3,7 @@
  * backend, its credentials, its sandbox and the lines of `assay doctor` derive from this table.
  */
 export interface AgentProgram {
-  /** What `--backend` takes for it. */
+  /** The value of `--backend` for it. */
   readonly backend: string;
   readonly title: string;
   /** Its name on the PATH. */
@@ -11,10 +11,10 @@ export interface AgentProgram {
   /** The package through which Assay talks to it, and whether the program alone is of no use. */
   readonly package: { readonly name: string; readonly title: string; readonly isNeeded: boolean } | null;
   readonly install: string;
-  /** Other commands that are this agent too: `acp:npx claude-code-acp`. */
+  /** Other commands that start the same agent: `acp:npx claude-code-acp`. */
   readonly also: RegExp | null;
   /** The providers whose keys it can work with; null: any. */
   readonly providers: readonly string[] | null;
-  /** Whether it works without asking before it uses a tool: then only its sandbox holds it back. */
+  /** Whether it uses tools without asking: then only its sandbox restricts it. */
   readonly asksNobody: boolean;
 }

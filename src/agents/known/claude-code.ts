@@ -23,7 +23,7 @@ export const claudeCode: KnownAgent = {
       user: ['.claude.json'],
       format: 'json',
       path: ['mcpServers', 'assay'],
-      // Else it begins without the tools where the server takes a moment to start.
+      // Otherwise it begins without the tools where the server takes a moment to start.
       entry: (command) => ({ type: 'stdio', ...stdio(command), alwaysLoad: true }),
       readsComments: false,
       listing: { program: 'claude', args: ['mcp', 'list'], starts: true },

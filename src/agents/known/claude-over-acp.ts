@@ -30,7 +30,7 @@ export const claudeAgentAcp: KnownAgent = {
   acp: { when: /claude-agent-acp/, profile: { ...profile, title: 'Claude Agent over ACP' } },
 };
 
-/** As it was called before. */
+/** Its earlier name. */
 export const claudeCodeAcp: KnownAgent = {
   program: {
     backend: 'acp:claude-code-acp',

@@ -2,34 +2,34 @@ import type { Json } from '#contracts/json.ts';
 
 export type ClientScope = 'project' | 'user';
 
-/** Where a client reads its MCP servers from, and how an entry looks there. */
+/** Where a client reads its MCP servers from, and the form of an entry. */
 export interface ClientEntry {
   readonly title: string;
-  /** How it is had; null where it is no command, so that nobody can tell whether it is here. */
+  /** How it is installed; null where it is not a command, so that its presence cannot be checked. */
   readonly install: string | null;
-  /** Which is meant where nothing is said. */
+  /** The default scope. */
   readonly usual: ClientScope;
-  /** From the top of the repository; the first that is there, else the first. */
+  /** From the top of the repository; the first that exists, else the first. */
   readonly project: readonly string[];
   /** From the person's home. */
   readonly user: readonly string[];
   readonly format: 'json' | 'toml';
-  /** The way to the entry in the file. */
+  /** The path of the entry in the file. */
   readonly path: readonly string[];
-  /** What the client itself adds to a file that lacks it: written at once, or the checkout changes while one works. */
+  /** What the client itself adds to a file that lacks it: written at once, or the checkout would change later. */
   readonly adds?: Readonly<Record<string, string>>;
   entry(command: string): Readonly<Record<string, Json>>;
-  /** Whether it reads JSON with comments; one that does not drops the whole file. */
+  /** Whether it reads JSON with comments; one that does not discards the whole file. */
   readonly readsComments: boolean;
   /** Its own listing of servers, and whether that starts them; null where it has none. */
   readonly listing: { readonly program: string; readonly args: readonly string[]; readonly starts: boolean } | null;
-  /** Where a project's file counts only in folders that the person trusts: how that is said to the client. */
+  /** Where a project's file applies only in folders that the person trusts: how the client is told. */
   readonly trust?: string;
   /** What the person still has to do. */
   readonly next: string;
 }
 
-/** A first start on a busy machine takes seconds; clients that count give up after one, five or ten. */
+/** A first start on a busy machine takes seconds; clients with a limit give up after one, five or ten. */
 export const STARTUP_MS = 60_000;
 
 export const stdio = (command: string) => ({ command, args: ['mcp'] });

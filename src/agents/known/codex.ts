@@ -7,7 +7,7 @@ export const codex: KnownAgent = {
     backend: 'codex',
     title: 'Codex',
     program: 'codex',
-    // The package brings the same program; the other is used where only it is there.
+    // The package brings the same program; the installed one is used only without it.
     package: { name: CODEX_SDK, title: 'Codex SDK', isNeeded: false },
     install: `npm install -g ${CODEX_SDK}`,
     also: /^acp:.*codex/,
@@ -24,7 +24,7 @@ export const codex: KnownAgent = {
       user: ['.codex/config.toml'],
       format: 'toml',
       path: ['mcp_servers', 'assay'],
-      // Codex leaves out a server that is not there after a second, and says nothing of it; it waits for a required one.
+      // Codex silently leaves out a server that is not ready after a second; it waits for a required one.
       entry: (command) => ({ ...stdio(command), required: true, startup_timeout_sec: STARTUP_MS / 1000 }),
       readsComments: false,
       listing: { program: 'codex', args: ['mcp', 'list'], starts: false },

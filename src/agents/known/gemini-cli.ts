@@ -11,12 +11,12 @@ const profile: AcpProfile = {
   authMethod: 'gemini-api-key',
   async prepare(programSandbox) {
     const { home: folder, sandboxed } = programSandbox;
-    // On the bare machine the home is the person's: their settings, their login and their sessions stay as they are.
+    // On the bare machine the home is the person's: their settings, their login and their sessions stay unchanged.
     if (folder === null || !sandboxed) return;
     await keepGeminiSessions({ home: folder, sandboxed });
     const settings = {
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-      // Its own ten tries take minutes; the caller tries again.
+      // Its own ten retries take minutes; the caller retries.
       general: { disableAutoUpdate: true, enableAutoUpdate: false, maxAttempts: 4 },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },

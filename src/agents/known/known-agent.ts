@@ -3,16 +3,16 @@ import type { AgentProgram } from './agent-program.ts';
 import type { ClientEntry } from './client-entry.ts';
 
 /**
- * All that Assay knows of one agent that people have already. To add one, write a file like those beside this and name
- * it in `known-agents.ts`: choosing a backend, credentials, sandbox, `assay doctor`, `assay connect` and the folders of
- * its definitions derive from it.
+ * Everything Assay knows about one agent that people already use. To add one, write a file like those beside this and
+ * list it in `known-agents.ts`: choosing a backend, credentials, sandbox, `assay doctor`, `assay connect` and the
+ * folders of its definitions derive from it.
  */
 export interface KnownAgent {
   /** How it makes attempts for Assay; absent where it is only a client. */
   readonly program?: AgentProgram;
-  /** How it is told of its model and kept quiet, where it speaks ACP. */
+  /** How it is told its model and kept quiet, where it speaks ACP. */
   readonly acp?: { readonly when: RegExp; readonly profile: AcpProfile };
-  /** How a person's own client reaches Assay's server, and what `assay connect` calls it. */
+  /** How a person's own client reaches Assay's server, and its name in `assay connect`. */
   readonly client?: { readonly name: string; readonly entry: ClientEntry };
   /** Where it keeps definitions: in a project, and in the person's home. The first of a name wins. */
   readonly definitions?: {

@@ -8,7 +8,7 @@ import { geminiCli } from './gemini-cli.ts';
 import type { KnownAgent } from './known-agent.ts';
 import { opencode } from './opencode.ts';
 
-/** In the order in which they are looked for, and shown. */
+/** In the order in which they are searched and shown. */
 export const KNOWN_AGENTS: readonly KnownAgent[] = [
   claudeCode,
   codex,
@@ -21,16 +21,16 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
 
 export const AGENT_PROGRAMS: readonly AgentProgram[] = KNOWN_AGENTS.flatMap(({ program }) => program ?? []);
 
-/** The agent that a backend's name stands for; undefined for the native loop and for programs that are not known. */
+/** The agent of a backend's name; undefined for the native loop and for unknown programs. */
 export const agentProgramOf = (backend: string): AgentProgram | undefined =>
   AGENT_PROGRAMS.find((each) => each.backend === backend) ??
   AGENT_PROGRAMS.find(({ also }) => also?.test(backend) === true);
 
-/** What Assay drives a client by, where it can. */
+/** The backend that drives a client, if there is one. */
 export const backendOfClient = (name: string): string | null =>
   KNOWN_AGENTS.find(({ client }) => client?.name === name)?.program?.backend ?? null;
 
-/** By the names that `assay connect` takes. */
+/** By their names in `assay connect`. */
 export const CLIENTS: Readonly<Record<string, ClientEntry>> = Object.fromEntries(
   KNOWN_AGENTS.flatMap(({ client }) => (client ? [[client.name, client.entry] as const] : [])),
 );

@@ -63,7 +63,7 @@ function profile(): AcpProfile {
   };
 }
 
-/** Its default is to ask about nothing: here it asks about everything, and we answer. */
+/** By default it asks about nothing: here it asks about everything, and we answer. */
 function opencodeConfig(programSandbox: ProgramSandbox, task: AgentTask): object {
   const options =
     programSandbox.modelUrl === null
@@ -76,7 +76,7 @@ function opencodeConfig(programSandbox: ProgramSandbox, task: AgentTask): object
     autoupdate: false,
     share: 'disabled',
     permission: { '*': 'ask' },
-    // A call of its own for each session, to name it.
+    // Without this it makes an extra call for each session, to name it.
     agent: { title: { disable: true } },
     ...(model === undefined ? {} : { model, small_model: model }),
     ...(programSandbox.modelUrl === null || model === undefined

@@ -9,7 +9,7 @@ export function mcpHead({ name, title, description, annotations }: Heading): Omi
     description,
     annotations: {
       title,
-      // All four, always: a hint left out counts as the worst case, and Codex then refuses the call and exits 0.
+      // Always all four: a missing hint counts as the worst case, and Codex then refuses the call and exits 0.
       readOnlyHint: annotations.readOnly,
       destructiveHint: annotations.destructive,
       idempotentHint: annotations.idempotent,

@@ -4,7 +4,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { ProgramSandbox } from '../program/program-sandbox.ts';
 import { type ToolServerOptions, toolServer } from './tool-server.ts';
 
-/** Offers the tools to a program in its sandbox and returns the address to give it; null where there are none. */
+/** Serves the tools to a program in its sandbox and returns the address for it; null where there are none. */
 export async function serveTools(programSandbox: ProgramSandbox, options: ToolServerOptions): Promise<string | null> {
   if (options.tools.length === 0) return null;
   // On the bare machine others could reach the port: they do not know the path.
@@ -19,7 +19,7 @@ export async function serveTools(programSandbox: ProgramSandbox, options: ToolSe
   return `${url}${path}`;
 }
 
-/** Each request stands for itself: nothing has to be remembered between two of them. */
+/** Stateless: nothing is kept between two requests. */
 async function answer(request: IncomingMessage, response: ServerResponse, options: ToolServerOptions): Promise<void> {
   const server = toolServer(options);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -12,7 +12,7 @@ import type { Tool } from '#contracts/tool.ts';
 import { type AskPermit, refusalText } from '../program/ask-permit.ts';
 import { mcpHead } from './mcp-head.ts';
 
-/** The name agents know our tools under. */
+/** The name of our tools for agents. */
 export const SERVER = 'assay';
 
 export interface ToolServerOptions {
@@ -20,7 +20,7 @@ export interface ToolServerOptions {
   /** The folder tools work in. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Asked before each call; left out where the client has asked already. */
+  /** Called before each call; left out where the client has asked already. */
   readonly ask?: AskPermit | undefined;
   /** Ids of the questions: unique in the attempt. */
   readonly nextId?: () => string;
@@ -41,7 +41,7 @@ export function toolServer(options: ToolServerOptions): Server {
 
 const describe = (tool: Tool): McpTool => ({ ...mcpHead(tool), inputSchema: inputSchema(tool) });
 
-/** Draft 7: what the SDKs' validators read. */
+/** Draft 7: what the SDKs' validators support. */
 const inputSchema = (tool: Tool): { type: 'object' } => ({
   ...z.toJSONSchema(tool.input, { io: 'input', target: 'draft-7' }),
   type: 'object',

@@ -7,13 +7,13 @@ type MessagePart = AssistantMessage['parts'][number];
 type Call = MessagePart & { type: 'tool-call' };
 type Block = { readonly type: 'text' | 'reasoning'; text: string; meta: ProviderData | undefined };
 
-/** Puts a model's answer together from what is streamed, and says what is worth showing of it. */
+/** Assembles a model's answer from the stream, and emits what is worth showing. */
 export class StreamedAnswer {
   readonly #blocks = new Map<string, Block>();
   readonly #parts: (Block | Call)[] = [];
   #shown = false;
 
-  /** Whether a listener was told anything of it. */
+  /** Whether any of it was emitted. */
   get shown(): boolean {
     return this.#shown;
   }
@@ -67,7 +67,7 @@ export class StreamedAnswer {
     }
   }
 
-  /** The latest word of the provider about a block is the one to keep: signatures come last. */
+  /** The provider's latest data for a block counts: signatures come last. */
   #block(type: Block['type'], id: string, meta: ProviderData | undefined): Block {
     const key = `${type} ${id}`;
     const known = this.#blocks.get(key);

@@ -12,7 +12,7 @@ export type CallError =
     }
   | { readonly kind: 'unreachable' | 'cut' | 'garbled' | 'other'; readonly message: string };
 
-/** The SDK's errors are known by their names: its classes are not exported by the providers' packages. */
+/** The SDK's errors are recognised by name: the providers' packages do not export their classes. */
 export function readCallError(thrown: unknown): CallError {
   const read = Shape.safeParse(thrown);
   if (!read.success)
@@ -38,7 +38,7 @@ export function readCallError(thrown: unknown): CallError {
       : { kind: 'garbled', message };
   }
   if (REFUSALS_OF_THE_SDK.has(name)) return { kind: 'other', message };
-  // What a server streams as `error` with no status is its own trouble while it answered.
+  // A streamed `error` without a status is the server's own problem during its answer.
   if (!(thrown instanceof Error)) return { kind: 'cut', message };
   return { kind: 'garbled', message: firstLine(message, 300) };
 }
@@ -53,17 +53,17 @@ const Shape = z.object({
   responseHeaders: z.record(z.string(), z.string()).optional(),
 });
 
-/** The SDK's word for a stream that ended early: that is judged from the stream itself. */
+/** The SDK's name for a stream that ended early: that is judged from the stream itself. */
 export const isMissingFinish = (thrown: unknown): boolean =>
   thrown instanceof Error && /stream ended without a finish reason/i.test(thrown.message);
 
-/** The server said something that its kind of server does not say. */
+/** The server's answer does not fit its protocol. */
 const GARBLED = new Set(['AI_JSONParseError', 'AI_TypeValidationError', 'AI_EmptyResponseBodyError']);
 
 const BROKEN_ON_THE_WAY =
   /\bterminated\b|other side closed|ECONNRESET|EPIPE|socket hang up|premature|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|Failed to process successful response/i;
 
-/** The request never left: nothing about it changes by trying again. */
+/** The request was never sent: trying again changes nothing. */
 const REFUSALS_OF_THE_SDK = new Set([
   'AI_InvalidArgumentError',
   'AI_InvalidPromptError',
@@ -73,13 +73,13 @@ const REFUSALS_OF_THE_SDK = new Set([
   'AI_NoSuchModelError',
 ]);
 
-/** Servers of the OpenAI kind stream a status as the error's code. */
+/** OpenAI-style servers stream a status as the error's code. */
 function statusOf(code: string | number | null | undefined): number | undefined {
   const status = Number(code);
   return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
 }
 
-/** Network errors say what happened in their cause. */
+/** Network errors describe what happened in their cause. */
 function causesOf(thrown: unknown): string {
   const said: string[] = [];
   let at: unknown = thrown instanceof Error ? thrown.cause : undefined;

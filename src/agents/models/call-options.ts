@@ -5,10 +5,10 @@ import type { ProviderData } from './provider-data.ts';
 import type { SdkCallOptions } from './sdk-types.ts';
 import { cacheMark, toPrompt } from './to-prompt.ts';
 
-/** Enough for a long file; a provider's own default is as low as 4,096 or has no end. */
+/** Enough for a long file; a provider's own default may be 4,096 or unlimited. */
 export const DEFAULT_MAX_OUTPUT = 16_000;
 
-/** Everything a call says but its signal, for this provider. */
+/** The options of a call, except its signal, for this provider. */
 export function callOptions(request: StepRequest, model: ModelHandle, form: OutputForm | undefined): SdkCallOptions {
   const { maxOutputTokens = DEFAULT_MAX_OUTPUT, temperature, idempotencyKey, output, thinking } = request;
   const system = [request.system, form?.instructions ?? ''].filter((each) => each !== '').join('\n\n');
@@ -35,7 +35,9 @@ export function callOptions(request: StepRequest, model: ModelHandle, form: Outp
   };
 }
 
-/** The mark after the system prompt covers the tools, which go before it; without a system prompt they carry their own. */
+/**
+ * The mark after the system prompt covers the tools, which precede it; without a system prompt they carry their own.
+ */
 function toolOptions(
   { tools = [], toolChoice }: StepRequest,
   markLast: boolean,
@@ -63,10 +65,10 @@ function providerOptions(
   const options: Record<string, NonNullable<ProviderData[string]>[string]> = {};
   if (usesBudget(thinking, model)) options.thinking = { type: 'enabled', budgetTokens: thinking.budgetTokens };
   if (model.optionsName === 'openai' || model.optionsName === 'azure') {
-    // Nothing is kept at the provider; what a next call needs travels with the messages.
+    // Nothing is stored at the provider; what the next call needs travels with the messages.
     options.store = false;
     if (form !== undefined) options.strictJsonSchema = form.strict;
-    // A deployment's name does not tell the client that its model thinks; who asks for it knows.
+    // A deployment's name does not show the client that its model thinks; the caller that asks for it knows.
     const thinks = thinking?.effort !== undefined && thinking.effort !== 'none';
     if (model.optionsName === 'azure' && thinks) options.forceReasoning = true;
   }

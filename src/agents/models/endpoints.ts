@@ -4,15 +4,15 @@ import { AssayError } from '#contracts/errors.ts';
 /** A server that speaks OpenAI's Chat Completions, under a name of its own: `NAME:MODEL`. */
 export const Endpoint = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** The variable that holds the key; without one none is sent. */
+  /** The variable with the key; default: no key is sent. */
   keyVariable: z.string().min(1).optional(),
-  /** It takes a JSON schema (`response_format`); else the schema is put into the prompt. */
+  /** It accepts a JSON schema (`response_format`); else the schema is put into the prompt. */
   structuredOutput: z.boolean().default(false),
-  /** Its answers name the model that was asked for; false where a server names its file, or anything. */
+  /** Its answers name the requested model; false where a server names its file, or anything. */
   namesModel: z.boolean().default(true),
   /** Its models read images. */
   images: z.boolean().optional(),
-  /** Nobody is billed. Assumed of addresses on this machine. */
+  /** Use costs nothing. Default for addresses on this machine. */
   local: z.boolean().optional(),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
@@ -34,7 +34,7 @@ export const LOCAL_ENDPOINTS: Endpoints = {
   vllm: local('http://127.0.0.1:8000/v1', { structuredOutput: true }),
 };
 
-/** The presets with the person's own on top. A name of a provider cannot be taken. */
+/** The presets, overridden by the person's own. A provider's name cannot be taken. */
 export function endpointsOf(own: Endpoints = {}): Endpoints {
   const taken = Object.keys(own).find(isProvider);
   if (taken !== undefined) {

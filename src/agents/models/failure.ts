@@ -4,19 +4,19 @@ import { type CallError, readCallError } from './call-error.ts';
 import type { ModelHandle } from './handle.ts';
 import { type RateLimitHeaders, retryAfterMs } from './rate-limit-headers.ts';
 
-/** What a call that did not work means. */
+/** The meaning of a failed call. */
 export interface CallFailure {
   readonly error: ErrorInfo;
-  /** How many calls of one step may end so before it is given up; 1 when another would end the same way. */
+  /** How many calls of one step may fail this way before giving up; 1 when another would fail the same way. */
   readonly maxCalls: number;
   /** Whether the whole step may work at another time. */
   readonly retry: boolean;
   readonly askedMs?: number;
-  /** The headers of an answer with an error status, and whether it was turned away (429). */
+  /** The headers of an error answer, and whether it was a rate limit (429). */
   readonly answered?: { readonly headers: RateLimitHeaders; readonly throttled: boolean };
 }
 
-/** Broken data may have been broken on the way, or be all there ever is. */
+/** Broken data may have been damaged on the way, or be all there ever is. */
 const GARBLED_CALLS = 3;
 
 /** Whatever a call threw or streamed as its error. */
@@ -40,7 +40,7 @@ export function callFailure(thrown: unknown, model: ModelHandle, now: number): C
   }
 }
 
-/** The stream ended and nothing in it said so. */
+/** The stream ended without an end event. */
 export function cutFailure(model: ModelHandle, heard: boolean, contentType: string | undefined): CallFailure {
   const isStream = contentType === undefined || /event-stream/i.test(contentType);
   if (!heard && !isStream) return once(garbled(model, `its answer is ${contentType}, not a stream of events`));
@@ -70,7 +70,7 @@ function ofStatus(seen: CallError & { kind: 'status' }, model: ModelHandle, now:
     return once(say('MODEL_QUOTA_EXHAUSTED', `answered ${status}: ${message}`, QUOTA_NEXT), true);
   if (status === 413 || CONTEXT.test(said))
     return once(say('MODEL_CONTEXT_FULL', `answered ${status}: ${message}`, CONTEXT_NEXT));
-  // The message of a refused key often shows parts of it.
+  // The message about a refused key often contains parts of it.
   if (status === 401) return keyRefused(model);
   if (status === 403) return once(say('MODEL_KEY_REFUSED', `answered 403: ${message}`, keyNext(model)));
   if (UNKNOWN_MODEL.test(said))
@@ -125,7 +125,7 @@ const keyNext = ({ keyVariable, address }: ModelHandle): string =>
     ? `The server at ${address} wants a key: give its endpoint a "keyVariable".`
     : `Check ${keyVariable}, and that ${address} is where it belongs.`;
 
-/** A server of one's own that is not running does not start by being asked more often. */
+/** A server of the person's own that is not running does not start by being called more often. */
 const LOCAL_CALLS = 3;
 
 export function unreachable(model: ModelHandle, problem: string): CallFailure {
@@ -142,7 +142,7 @@ const once = (error: ErrorInfo, retry = false): CallFailure => ({ error, maxCall
 
 const LONGEST = 500;
 
-/** Says it of the model, with every secret taken out. */
+/** The message for this model, with all secrets removed. */
 const sayer =
   ({ text, secrets }: ModelHandle) =>
   (code: ErrorCode, what: string, next?: string): ErrorInfo => ({

@@ -2,15 +2,18 @@ import { type Endpoints, endpointsOf, LOCAL_ENDPOINTS } from './endpoints.ts';
 import type { ModelEnv } from './keys-and-addresses.ts';
 import { LADDERS } from './registry/known-models.ts';
 
-/** A provider that could be used here, and why it is thought so. */
+/** A provider that could be used here, and the reason. */
 export interface FoundProvider {
-  /** What goes before the colon. */
+  /** The part before the colon. */
   readonly provider: string;
-  /** `ready`: key and address are set. `asked`: a local server that answered. `unknown`: one that was not asked. `absent`: it did not answer. */
+  /**
+   * `ready`: key and address are set. `asked`: a local server that answered. `unknown`: one that was not asked.
+   * `absent`: it did not answer.
+   */
   readonly state: 'ready' | 'asked' | 'unknown' | 'absent';
-  /** The variable or address it was found by; never a key. */
+  /** The variable or address that it was found by; never a key. */
   readonly by: string;
-  /** A model to begin with, where one is known. */
+  /** A model to begin with, if one is known. */
   readonly suggested?: string;
   /** The models the server lists, where it was asked. */
   readonly models?: readonly string[];
@@ -30,7 +33,7 @@ export async function findModels(
 
 const ORDER = { ready: 0, asked: 1, unknown: 2, absent: 3 } as const;
 
-/** The reference to use when a person named none: of the first that is ready, or of the first local server's models. */
+/** The default reference: of the first that is ready, or of the first local server's models. */
 export function defaultModel(found: readonly FoundProvider[]): string | undefined {
   return found.find(({ state, suggested }) => (state === 'ready' || state === 'asked') && suggested !== undefined)
     ?.suggested;

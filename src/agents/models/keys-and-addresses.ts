@@ -15,7 +15,7 @@ export function azureAddress(ref: ModelRef, env: ModelEnv): string {
   });
 }
 
-/** Azure's pages show the bare host; its API lives below `/openai`. Another path is the person's own gateway. */
+/** Azure's pages show the bare host; its API is below `/openai`. Any other path is the person's own gateway. */
 function azurePath(endpoint: string): string {
   const url = new URL(endpoint);
   return url.pathname === '/' ? `${url.origin}/openai` : endpoint;
@@ -33,10 +33,10 @@ export function address(env: ModelEnv, variable: string): string | undefined {
   return value.replace(/\/+$/, '');
 }
 
-/** The address of a version: Anthropic's clients are given the one above it. */
+/** The versioned address: Anthropic's clients are given the one above it. */
 export const versioned = (url: string): string => (/\/v\d+$/.test(url) ? url : `${url}/v1`);
 
-/** A bare host gets the usual path; any other path is meant. */
+/** A bare host gets the usual path; any other path is intended. */
 export const rooted = (url: string): string => {
   const trimmed = url.replace(/\/+$/, '');
   return new URL(trimmed).pathname === '/' ? `${trimmed}/v1` : trimmed;
@@ -52,7 +52,7 @@ export function keyIn(env: ModelEnv, ...variables: readonly (string | undefined)
 
 export function needKey(ref: ModelRef, env: ModelEnv, ...variables: readonly [string, ...string[]]): string {
   const key = keyIn(env, ...variables);
-  // Anything else cannot stand in a header; fetch would say so with the key in its message.
+  // Other characters cannot be in a header; fetch would report that with the key in its message.
   if (key !== undefined && /^[\x21-\x7e]+$/.test(key)) return key;
   const problem = key === undefined ? 'is not set' : 'holds characters that no key has';
   throw new AssayError('MODEL_KEY_MISSING', `${modelRefText(ref)} needs a key: ${variables[0]} ${problem}`, {

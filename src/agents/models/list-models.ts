@@ -13,7 +13,7 @@ export async function listModels(baseUrl: string, timeoutMs = 500): Promise<read
     const read = Listed.safeParse(await response.json());
     return read.success ? read.data.data.map(({ id }) => id) : undefined;
   } catch {
-    // Nothing listens there, or it is no model server: both mean that there is none to use.
+    // Nothing listens there, or it is no model server: either way it cannot be used.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { nearestNames } from '#host/nearest-names.ts';
 import { type Endpoints, endpointsOf, isProvider, PROVIDERS, type Provider } from './endpoints.ts';
 import { DEFAULT_PRICES } from './prices/default-prices.ts';
 
-/** Which model is meant: a provider's, or one of a named endpoint. */
+/** Identifies a model: a provider's, or one of a named endpoint. */
 export interface ModelRef {
   readonly provider: Provider;
   /** The endpoint's name where the provider is `compatible` and it has one. */
@@ -12,8 +12,8 @@ export interface ModelRef {
 }
 
 /**
- * Reads `PROVIDER:NAME`. Only the first colon counts: `ollama:qwen3:8b`. A name without a provider is refused: the SDK
- * would take a bare one to a hosted gateway.
+ * Parses `PROVIDER:NAME`. Only the first colon counts: `ollama:qwen3:8b`. A name without a provider is refused: the SDK
+ * would send a bare one to a hosted gateway.
  */
 export function parseModelRef(text: string, own: Endpoints = {}): ModelRef {
   const endpoints = endpointsOf(own);
@@ -45,7 +45,7 @@ function bare(text: string, endpoints: readonly string[]): AssayError {
 
 function unknownProvider(text: string, before: string, known: readonly string[]): AssayError {
   const near = nearestNames(before, known);
-  // `qwen3:8b` is a name as Ollama has it.
+  // `qwen3:8b` is a name in Ollama's form.
   const next =
     near.length > 0
       ? `Did you mean ${near.map((each) => `${each}:${text.slice(text.indexOf(':') + 1)}`).join(' or ')}?`
@@ -53,7 +53,7 @@ function unknownProvider(text: string, before: string, known: readonly string[])
   return invalid(text, `names the provider "${before}", which is not known`, next);
 }
 
-/** What a bare name most likely means: a name of the price table that equals or resembles it. */
+/** The likely meaning of a bare name: a name of the price table that equals or resembles it. */
 export function likelyRefs(name: string): string[] {
   if (/^claude-/i.test(name)) return [`anthropic:${name.toLowerCase()}`];
   if (/^(gpt-|o\d|codex-|chatgpt-)/i.test(name)) return [`openai:${name.toLowerCase()}`];

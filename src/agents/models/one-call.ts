@@ -18,7 +18,7 @@ export interface ModelCallContext {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly idleMs: number;
-  /** The headers of an answer, also of an error. */
+  /** The headers of an answer, including errors. */
   onHeaders(headers: RateLimitHeaders): void;
 }
 
@@ -34,7 +34,7 @@ export type CallEnd = { readonly tokens: TokenCounts | undefined; readonly answe
   | { readonly type: 'aborted' }
 );
 
-/** One call: what is streamed goes out as it comes; the end is returned. Never throws. */
+/** One call: streamed parts are emitted as they come; its end is returned. Never throws. */
 export async function* oneCall(context: ModelCallContext): AsyncGenerator<StepPart, CallEnd> {
   const { model, clock, idleMs } = context;
   const dog = watchdog(clock, idleMs, context.signal);
@@ -63,7 +63,7 @@ async function* listen(context: ModelCallContext, dog: Watchdog, state: CallStat
   context.onHeaders(response?.headers ?? {});
   state.contentType = response?.headers?.['content-type'];
   const reader = stream.getReader();
-  // Ends a read that is waiting at once, whatever the layers below do.
+  // Ends a pending read at once, whatever the layers below do.
   const leave = (): void => void reader.cancel().catch(() => {});
   dog.signal.addEventListener('abort', leave, { once: true });
   try {
@@ -79,7 +79,7 @@ async function* listen(context: ModelCallContext, dog: Watchdog, state: CallStat
   }
 }
 
-/** What is known of a call while it goes on. */
+/** What is known of a call in progress. */
 class CallState {
   readonly answer = new StreamedAnswer();
   tokens: TokenCounts | undefined;
@@ -96,7 +96,7 @@ class CallState {
     this.#model = model;
   }
 
-  /** The first thing that went wrong is what is told. */
+  /** The first error is the one that is reported. */
   fail(failure: CallFailure): void {
     this.failure ??= failure;
   }
@@ -145,7 +145,7 @@ class CallState {
   #special({ kind, providerMetadata }: SdkPart & { type: 'custom' }): void {
     const anthropic = providerMetadata?.anthropic;
     if (kind === 'anthropic.message_start') this.tokens ??= tokensAtStart(anthropic?.usage);
-    // The provider put another model in its place in the middle of the answer.
+    // The provider switched to another model in the middle of the answer.
     if (kind === 'anthropic.fallback')
       this.fail(switchedFailure(this.#model, JSON.stringify(anthropic?.to ?? 'another model')));
   }
@@ -160,7 +160,7 @@ function finishReason(finish: SdkFinishReason | undefined, answer: StreamedAnswe
     case 'content-filter':
       return 'refused';
     case 'stop':
-      // Some servers stop "normally" to have tools called.
+      // Some servers stop "normally" for tool calls.
       return answer.callsTools ? 'tool-calls' : 'stop';
     case 'other':
       return finish.raw === undefined ? 'cut' : answer.callsTools ? 'tool-calls' : 'stop';

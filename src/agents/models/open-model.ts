@@ -9,13 +9,13 @@ import { type Price, type PriceTable, priceOf } from './prices/price-table.ts';
 export interface ModelSettings {
   /** Servers under names of their own, from the configuration. */
   readonly endpoints?: Endpoints;
-  /** The person's own prices; they come before the built-in ones. */
+  /** The person's own prices; they take precedence over the built-in ones. */
   readonly prices?: PriceTable;
-  /** Which of OpenAI's interfaces is spoken to OpenAI and Azure; `responses` where it is not said. */
+  /** Which of OpenAI's interfaces is used for OpenAI and Azure; default: `responses`. */
   readonly openaiApi?: 'responses' | 'chat';
 }
 
-/** A model that can be asked. Nothing is sent; a key or an address that is missing is refused here. */
+/** A model that can be called. Nothing is sent; a missing key or address is refused here. */
 export function openModel(text: string | ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const ref = typeof text === 'string' ? parseModelRef(text, settings.endpoints) : text;
   switch (ref.provider) {
@@ -32,7 +32,7 @@ export function openModel(text: string | ModelRef, settings: ModelSettings, env:
 
 function openAnthropic(ref: ModelRef, settings: ModelSettings, env: ModelEnv): ModelHandle {
   const apiKey = needKey(ref, env, 'ANTHROPIC_API_KEY');
-  // Claude Code's habit: the address ends before the version.
+  // As in Claude Code: the address ends before the version.
   const baseURL = versioned(address(env, 'ANTHROPIC_BASE_URL') ?? 'https://api.anthropic.com');
   return {
     ...common(ref, settings, baseURL, 'ANTHROPIC_API_KEY', apiKey),
@@ -107,7 +107,7 @@ const openaiManners = (optionsName: string, { openaiApi }: ModelSettings) =>
     strictSchemas: true,
     cacheMarks: false,
     optionsName,
-    // In Chat Completions what a tool answers is text.
+    // In Chat Completions a tool's answer is text.
     images: openaiApi === 'chat' ? 'user' : 'anywhere',
   }) as const;
 
@@ -135,7 +135,7 @@ function common(
   };
 }
 
-/** `compatible:NAME` is wherever OPENAI_COMPATIBLE_BASE_URL says. */
+/** `compatible:NAME` uses OPENAI_COMPATIBLE_BASE_URL. */
 function endpointOf(ref: ModelRef, settings: ModelSettings, env: ModelEnv): Endpoint {
   const named = ref.endpoint === undefined ? undefined : endpointsOf(settings.endpoints)[ref.endpoint];
   if (named !== undefined) return named;

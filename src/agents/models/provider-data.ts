@@ -2,10 +2,10 @@ import { isJsonObject, toJson } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import type { SdkCallOptions } from './sdk-types.ts';
 
-/** Options and metadata by provider, as the SDK has them. */
+/** Options and metadata by provider, in the SDK's form. */
 export type ProviderData = NonNullable<SdkCallOptions['providerOptions']>;
 
-/** What a message carried for its provider, to be sent back; entries that are no objects are no one's. */
+/** A message's provider data, to be sent back; entries that are not objects are dropped. */
 export function providerData(meta: JsonSchema): ProviderData | undefined {
   const data: ProviderData = {};
   for (const [provider, value] of Object.entries(meta))
@@ -13,7 +13,7 @@ export function providerData(meta: JsonSchema): ProviderData | undefined {
   return Object.keys(data).length === 0 ? undefined : data;
 }
 
-/** The same the other way: as plain data that can be kept. */
+/** The reverse: as plain data that can be stored. */
 export function metaOf(data: ProviderData | undefined): { meta?: JsonSchema } {
   if (data === undefined) return {};
   const meta = toJson(data, 'provider metadata');

@@ -13,7 +13,7 @@ export function retryAfterMs(headers: RateLimitHeaders, now: number): number | u
   return until(after, now) ?? resetMs(headers, now);
 }
 
-/** What an answer tells about the limit of requests. */
+/** What an answer says about the limit of requests. */
 export function rateLimitOf(headers: RateLimitHeaders, throttled: boolean, now: number): RateLimitObservation {
   const limit = numberOf(headers['anthropic-ratelimit-requests-limit'] ?? headers['x-ratelimit-limit-requests']);
   const remaining = numberOf(
@@ -36,7 +36,7 @@ const requestsReset = (headers: RateLimitHeaders, now: number): number | undefin
 
 const KINDS = ['requests', 'tokens', 'input-tokens', 'output-tokens'] as const;
 
-/** The longest of the limits that are used up: only then does another try make sense. */
+/** The longest of the used-up limits: another try makes sense only then. */
 function resetMs(headers: RateLimitHeaders, now: number): number | undefined {
   const waits = KINDS.flatMap((kind) => {
     const anthropic = isUsedUp(headers[`anthropic-ratelimit-${kind}-remaining`])
@@ -53,7 +53,7 @@ function resetMs(headers: RateLimitHeaders, now: number): number | undefined {
 const isUsedUp = (remaining: string | undefined): boolean => numberOf(remaining) === 0;
 
 function until(date: string, now: number): number | undefined {
-  // `Date.parse` takes much for a date, `-3` too.
+  // `Date.parse` accepts almost anything as a date, even `-3`.
   const at = /^(?:[A-Za-z]{3}, |\d{4}-)/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

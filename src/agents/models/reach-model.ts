@@ -3,8 +3,9 @@ import { keyRefused, unreachable } from './failure.ts';
 import type { ModelHandle } from './handle.ts';
 
 /**
- * Asks the server of a model for its list of models, which nobody is billed for. Null where it answers: any answer but
- * "who are you?" will do, since many servers keep no list, and a key with fewer rights gets 403 and may still work.
+ * Asks the server of a model for its list of models, which costs nothing. Null where it answers: any answer except an
+ * authentication error is enough, since many servers have no list, and a key with fewer rights gets 403 and may still
+ * work.
  */
 export async function reachModel(model: ModelHandle, timeoutMs = 10_000): Promise<ErrorInfo | null> {
   try {

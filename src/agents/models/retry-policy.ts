@@ -1,12 +1,12 @@
 export interface CallRetries {
-  /** Calls for one step, the first included. */
+  /** Calls for one step, including the first. */
   readonly maxCalls: number;
-  /** The first wait is at most this long, each further one at most twice the one before. */
+  /** The maximum of the first wait; each further maximum is twice the previous one. */
   readonly baseMs: number;
   readonly maxWaitMs: number;
-  /** All waits of one step together; a wait that would go beyond it is not begun. */
+  /** All waits of one step together; a wait that would exceed it is not begun. */
   readonly maxTotalWaitMs: number;
-  /** A call that has said nothing for so long counts as cut. */
+  /** A call that has been silent for so long counts as cut off. */
   readonly idleMs: number;
 }
 
@@ -23,8 +23,8 @@ export type RetryDecision =
   | { readonly type: 'give-up'; readonly why: string };
 
 /**
- * How long to wait before the next call. A provider's own word is kept to, with up to a tenth on top so that many
- * callers do not come back together; else the wait is anything up to a bound that doubles (full jitter).
+ * How long to wait before the next call. A provider's own value is used, with up to a tenth added so that many callers
+ * do not come back together; else the wait is random up to a bound that doubles (full jitter).
  */
 export function nextRetry(
   policy: CallRetries,

@@ -1,6 +1,6 @@
 /**
- * Whether the model that answered is the one that was asked for: the same name, or a dated snapshot of it. Aliases
- * (`-latest`, `-0`, Ollama's `:latest`) stand for what they are an alias of.
+ * Whether the model that answered is the requested one: the same name, or a dated snapshot of it. Aliases (`-latest`,
+ * `-0`, Ollama's `:latest`) are resolved.
  */
 export function isSameModel(asked: string, answered: string): boolean {
   const [wanted, got] = [asked.toLowerCase(), answered.toLowerCase()];

@@ -1,6 +1,6 @@
 import type { SdkModel } from './handle.ts';
 
-/** The SDK's own types, by way of what it exports. */
+/** The SDK's own types, derived from its exports. */
 export type SdkCallOptions = Parameters<SdkModel['doStream']>[0];
 export type SdkStreamResult = Awaited<ReturnType<SdkModel['doStream']>>;
 export type SdkPart = SdkStreamResult['stream'] extends ReadableStream<infer Part> ? Part : never;

@@ -17,14 +17,14 @@ export interface StepDeps {
   /** From 0 to below 1; for the jitter. */
   readonly random?: () => number;
   readonly retry?: Partial<CallRetries>;
-  /** What a provider's answers tell about its limits; the scheduler follows them. */
+  /** Receives rate limits from a provider's answers; the scheduler follows them. */
   readonly onRateLimit?: (seen: RateLimitObservation, model: ModelHandle) => void;
-  /** Waits for the call's turn among all of the provider's; what comes back is called when it has ended. */
+  /** Waits for the call's turn among all of the provider's; call the returned function when it has ended. */
   readonly enter?: (model: ModelHandle, signal: AbortSignal) => Promise<() => void>;
   readonly onRetry?: (retry: StepPart & { type: 'retry' }) => void;
 }
 
-/** A model as the native backend asks it. */
+/** A model as the native backend uses it. */
 export const stepModel = (model: ModelHandle, deps: StepDeps = {}): StepModel => ({
   ref: model.text,
   local: model.local,
@@ -34,8 +34,8 @@ export const stepModel = (model: ModelHandle, deps: StepDeps = {}): StepModel =>
 });
 
 /**
- * One step: a model call that is repeated when it fails in a way that may pass. Ends with `finish` or `failed`; never
- * throws, and never waits on after the signal.
+ * One step: a model call that is repeated after temporary failures. Ends with `finish` or `failed`; never throws, and
+ * stops waiting when the signal aborts.
  */
 export async function* streamStep(
   model: ModelHandle,
@@ -105,7 +105,7 @@ function finished(end: CallEnd & { type: 'finished' }, form: OutputForm | undefi
   };
 }
 
-/** Of a whole call always something is told, if only that nothing is known; of a broken one what is known. */
+/** For a complete call something is always reported, even if nothing is known; for a broken one only what is known. */
 function* usageOf(end: CallEnd, model: ModelHandle): Generator<StepPart> {
   const call = end.type === 'finished' ? 'whole' : 'cut';
   if (end.tokens !== undefined) {
@@ -117,7 +117,7 @@ function* usageOf(end: CallEnd, model: ModelHandle): Generator<StepPart> {
   }
 }
 
-/** Not zero: it is not known. Only a local model is known to cost nothing. */
+/** Unknown, not zero. Only a local model is known to cost nothing. */
 const untold = ({ local }: ModelHandle): ModelUsage => ({ ...NO_MODEL_USAGE, usd: local ? 0 : null });
 
 const failed = (error: ErrorInfo, retry: boolean, why: string, askedMs: number | undefined): StepPart => ({

@@ -5,7 +5,7 @@ import { type ProviderData, providerData } from './provider-data.ts';
 import type { LanguageModelV4Prompt } from './sdk-types.ts';
 
 /**
- * The conversation as the SDK takes it. With cache marks (Anthropic, at most four): one after the system prompt, which
+ * The conversation in the SDK's form. With cache marks (Anthropic, at most four): one after the system prompt, which
  * with the tools before it never changes, and one on each of the last two turns, so that the next call finds the prefix
  * this one wrote even when it adds a turn.
  */
@@ -21,7 +21,7 @@ export function toPrompt(
 
 const LAST_TURNS = 2;
 
-/** The last messages that are not the model's own: what a next call will have in common with this one. */
+/** The last messages that are not the model's own: the common prefix with the next call. */
 function lastTurns(messages: StepRequest['messages']): Set<number> {
   const own = messages.flatMap(({ role }, index) => (role === 'assistant' ? [] : [index]));
   return new Set(own.slice(-LAST_TURNS));
@@ -42,7 +42,7 @@ function toTurns(message: ModelMessage, marked: boolean, images: ModelHandle['im
       const shown = images === 'user' ? message.results.flatMap((result) => result.images ?? []) : [];
       const content = message.results.map((result) => toResult(result, images === 'anywhere'));
       const turn: Turn = { role: 'tool', content, ...cacheMark(marked && shown.length === 0) };
-      // Where a tool can answer with text alone, what it shows is shown right after it.
+      // Where a tool can only answer with text, its images follow right after it.
       return shown.length === 0 ? [turn] : [turn, userTurn(SHOWN, shown, marked)];
     }
   }
@@ -88,6 +88,6 @@ const withMeta = (meta: JsonSchema | undefined) => {
 
 function toOutput(output: Json, isError: boolean) {
   if (typeof output === 'string') return { type: isError ? 'error-text' : 'text', value: output } as const;
-  // The SDK's type of JSON is the same but for being mutable.
+  // The SDK's type of JSON is the same except that it is mutable.
   return { type: isError ? 'error-json' : 'json', value: structuredClone(output) } as const;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TokenCounts } from './prices/cost.ts';
 import type { SdkUsage } from './sdk-types.ts';
 
-/** What a provider counted; undefined when it told nothing at all. */
+/** What a provider counted; undefined when it reported nothing at all. */
 export function usageTokensOf({ inputTokens, outputTokens }: SdkUsage): TokenCounts | undefined {
   if (inputTokens.total === undefined && outputTokens.total === undefined) return undefined;
   return {
@@ -20,7 +20,7 @@ const Started = z.object({
   cache_creation_input_tokens: z.number().nullish(),
 });
 
-/** Anthropic says at the start what the input counts for; of a call that breaks off nothing more is known. */
+/** Anthropic reports the input tokens at the start; for a call that breaks off nothing more is known. */
 export function tokensAtStart(usage: unknown): TokenCounts | undefined {
   const read = Started.safeParse(usage);
   if (!read.success) return undefined;

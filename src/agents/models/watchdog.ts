@@ -1,13 +1,13 @@
 import type { Clock } from '#contracts/clock.ts';
 
-/** Ends a call that says nothing for too long, or that its caller no longer wants. */
+/** Ends a call that is silent for too long, or that its caller no longer wants. */
 export interface Watchdog {
   readonly signal: AbortSignal;
   /** It ended the call itself. */
   readonly bitten: boolean;
-  /** Something was heard. */
+  /** Call it when data arrived. */
   pat(): void;
-  /** Nothing is watched any more, and the call is ended if it still goes on. */
+  /** Stops watching, and ends the call if it is still running. */
   stop(): void;
 }
 
@@ -17,7 +17,7 @@ export function watchdog(clock: Clock, idleMs: number, wanted: AbortSignal): Wat
   let heardAt = clock.monotonic();
   let cancel = (): void => {};
   const watch = (ms: number): void => {
-    // One timer a span, not one a part: a stream has many thousands of parts.
+    // One timer per span, not per part: a stream has many thousands of parts.
     cancel = clock.after(ms, () => {
       const left = heardAt + idleMs - clock.monotonic();
       if (left > 0) return watch(left);

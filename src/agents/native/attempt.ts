@@ -25,7 +25,7 @@ import { settledWithin } from './until.ts';
 
 const HELPER_TURNS = 40;
 const USUAL_WINDOW = 180_000;
-/** After this the end is told, whatever a tool still does. */
+/** After this the end is reported, whatever a tool still does. */
 const MOST_MS_TO_END = 700;
 
 /** One attempt from its first event to its completion. Never throws. */
@@ -105,19 +105,19 @@ async function prepare(parts: Parts): Promise<Talk> {
   });
 }
 
-/** A model that is not known to see is told what it was not shown. */
+/** A model that is not known to see images is told what it was not shown. */
 const notSeen = (ref: string, images: readonly ModelImage[]): string =>
   images.length === 0
     ? ''
     : `\n\n[Not shown, as ${ref} is not known to read images: ${images.map(imageText).join('; ')}]`;
 
-/** A helper of another name may do no more than who asks it. */
+/** A helper with another name may do no more than the agent that uses it. */
 const bothMay =
   ({ mayUse = () => true }: AttemptEnv, helper: Helper) =>
   (tool: string): boolean =>
     mayUse(tool) && helper.mayUse(tool);
 
-/** Names that are unique in the attempt, its helpers included, and what has to end with it. */
+/** Names that are unique in the attempt, including its helpers, and what has to end with it. */
 function sharedBy({ task, begun }: Parts) {
   let turns = 0;
   const calls = new Map<string, number>();
@@ -176,7 +176,7 @@ async function kept(options: NativeOptions, task: AgentTask, conversation: Conve
   }
 }
 
-/** The caller's signal and the clock's, as one. */
+/** The caller's signal and the clock's, combined. */
 function timeLimit({ clock, longest }: NativeOptions, { limits }: AgentTask, outer: AbortSignal) {
   const ending = new AbortController();
   let over = false;
@@ -199,7 +199,7 @@ function timeLimit({ clock, longest }: NativeOptions, { limits }: AgentTask, out
 }
 
 function endedEarly(isOver: boolean, { limits }: AgentTask, outer: AbortSignal, result: AgentResult): AgentResult {
-  // What was finished in the very moment counts.
+  // A result at the very moment of the abort counts.
   if (result.type !== 'failed') return result;
   if (isOver) return { type: 'failed', error: limitError(`${limits.seconds ?? 'all its'} s`), retry: false };
   const why = outer.reason instanceof Error ? `: ${outer.reason.message}` : '';

@@ -6,7 +6,7 @@ import type { NativeOptions } from './options.ts';
 
 const AN_HOUR = 3_600;
 
-/** Attempts by a loop of our own: any model, our tools, every use of them asked for. */
+/** Attempts by a loop of our own: any model, our tools, every use of them subject to permission. */
 export function nativeBackend(
   options: Pick<NativeOptions, 'model' | 'simulated'> & Partial<Omit<NativeOptions, 'model' | 'simulated'>>,
 ): Backend {

@@ -18,16 +18,16 @@ export interface Talk {
   readonly thinking?: Thinking;
   /** null where plain text is the answer. */
   readonly claim: { readonly schema: JsonSchema; read(said: Json): ReadClaim } | null;
-  /** Fewer turns than the attempt has: a helper's own bound. */
+  /** Fewer turns than the attempt has: a helper's own limit. */
   readonly mostTurns?: number;
   readonly idempotencyKey: string;
 }
 
-/** Below this an answer is not worth asking for. */
+/** An answer shorter than this is not worth a call. */
 const LEAST_OUTPUT_TOKENS = 256;
 const WARNING_TOKENS = 200;
 
-/** Asks, lets tools be used, and asks again, until there is an answer, a limit is reached or it is called off. */
+/** Calls the model, runs tools, and calls it again, until there is an answer, a limit is reached or it is aborted. */
 export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentResult> {
   const { conversation, steps, calls } = talk;
   const { meter } = steps;
@@ -38,7 +38,7 @@ export async function converse(talk: Talk, signal: AbortSignal): Promise<AgentRe
     const limit = meter.reached() ?? overTurns(turn, talk.mostTurns);
     if (limit !== null) return failed(limit, false);
     await conversation.makeRoom(steps, signal);
-    // With room for an answer and for the warning below: a run's budget that ends here is no fault of the attempt.
+    // With room for an answer and for the warning below: reaching a run's budget here is no failure of the attempt.
     const over = await meter.fits(conversation.tokens() + LEAST_OUTPUT_TOKENS + WARNING_TOKENS);
     if (signal.aborted) return CALLED_OFF;
     if (over !== null) return failed(over, false);
@@ -95,7 +95,7 @@ function requestOf({ system, conversation, tools, claim, thinking, idempotencyKe
   };
 }
 
-/** As the model layer has it where nobody says otherwise. */
+/** The model layer's default. */
 const MOST_OUTPUT_TOKENS = 16_000;
 
 const isLastTurn = ({ steps, mostTurns, conversation }: Talk, turn: number): boolean =>

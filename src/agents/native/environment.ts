@@ -3,7 +3,7 @@ import { walkFiles } from './files/walk.ts';
 
 const MOST_NAMES = 40;
 
-/** What an agent would otherwise spend its first calls on: the day, the machine, what lies in its folder. */
+/** What an agent would otherwise spend its first calls on: the date, the machine, the content of its folder. */
 export function environmentFacts({ folder, exec, readOnly }: AttemptEnv, now: number): string {
   const { names, more } = topOf(folder);
   const date = new Date(now).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export function environmentFacts({ folder, exec, readOnly }: AttemptEnv, now: nu
   ].join('\n');
 }
 
-/** A folder that is not there is told when something in it is asked for. */
+/** A missing folder is reported when something in it is used. */
 function topOf(folder: string): { readonly names: readonly string[]; readonly more: boolean } {
   const names: string[] = [];
   try {

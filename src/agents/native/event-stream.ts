@@ -4,8 +4,8 @@ import { toErrorInfo } from '#contracts/errors.ts';
 export type Emit = (event: AgentEvent) => void;
 
 /**
- * Work that tells what it does, as a stream: every event is there as soon as it happened, and the last is the
- * completion. Anyone who stops listening ends the work.
+ * Work that reports what it does, as a stream: every event is available as soon as it happened, and the last is the
+ * completion. A listener that stops ends the work.
  */
 export async function* eventStream(
   work: (emit: Emit, signal: AbortSignal) => Promise<AgentCompletion>,
@@ -26,7 +26,7 @@ export async function* eventStream(
     .catch(broken)
     .then((completion) => {
       emit(completion);
-      // A tool that did not stop in time may still talk; nothing comes after the completion.
+      // A tool that did not stop in time may still emit; nothing comes after the completion.
       over = true;
     });
   try {
@@ -47,7 +47,7 @@ export async function* eventStream(
   }
 }
 
-/** The work is not to throw; should it, the stream ends as every stream does. */
+/** The work must not throw; if it does, the stream ends normally. */
 const broken = (thrown: unknown): AgentCompletion => ({
   type: 'complete',
   usage: NO_AGENT_USAGE,

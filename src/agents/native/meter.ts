@@ -3,25 +3,25 @@ import type { ErrorInfo } from '#contracts/errors.ts';
 import type { ModelUsage } from '#contracts/model.ts';
 import { budgetReached } from '../program/budget-reached.ts';
 
-/** An agent that never stops is stopped, also where nobody thought of a limit. */
+/** A default limit, so that an agent that never stops is stopped. */
 export const MOST_TURNS = 200;
 
 const ROOM_TO_ANSWER = 1_000;
-/** For an answer of any length: with less, more of the run's budget is asked for. */
+/** For an answer of any length: with less, more of the run's budget is requested. */
 const ROOM_FOR_LONG = 16_000;
 
-/** What an attempt has used and may still use; sub-agents and side calls count in it. */
+/** What an attempt has used and may still use; sub-agents and side calls count. */
 export interface Meter {
   readonly usage: AgentUsage;
   turn(): void;
   add(usage: ModelUsage): void;
   turnsLeft(): number;
   tokensLeft(): number;
-  /** Whether the next call, which reads so much, is most likely the last one that fits. */
+  /** Whether the next call, with this much input, is probably the last one that fits. */
   isNearEnd(nextTokens: number): boolean;
   /** The limit that is reached, or null. */
   reached(): ErrorInfo | null;
-  /** Before a call that reads so much: takes more of the run's budget where that is needed, or says that it is used. */
+  /** Before a call with this much input: takes more of the run's budget if needed, or reports that it is used up. */
   fits(nextTokens: number): Promise<ErrorInfo | null>;
 }
 
@@ -86,7 +86,7 @@ export const limitError = (what: string): ErrorInfo => ({
   next: 'Give it a higher limit, or a smaller task.',
 });
 
-/** Cached tokens are a part of a model's input, and told apart here. */
+/** Cached tokens are part of a model's input, and counted separately here. */
 const sum = (before: AgentUsage, more: ModelUsage): AgentUsage => ({
   input: before.input + Math.max(0, more.input - more.cacheRead - more.cacheWrite),
   output: before.output + more.output,

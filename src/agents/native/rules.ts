@@ -1,6 +1,9 @@
 import type { AgentTask } from '#contracts/agent.ts';
 
-/** What every agent of this loop is told, after what its task says. It is in the system prompt, where no compaction reaches. */
+/**
+ * Instructions for every agent of this loop, after its task. They are in the system prompt, which compaction does not
+ * touch.
+ */
 export function systemFor({ system, claim }: AgentTask, facts: string): string {
   return [system, RULES, facts, ...(claim === null ? [] : [CLAIMING])].filter((part) => part !== '').join('\n\n');
 }
@@ -28,6 +31,6 @@ export const LAST_TURN =
 export const claimRefused = (problems: string): string =>
   `That is not a valid claim: ${problems}\nAnswer again with the whole object, and nothing else.`;
 
-/** The model's words as they are told apart from a tool's. */
+/** Separates the model's text from a tool's output. */
 export const asData = (text: string): string =>
   `<tool_output>\n${text.replaceAll(/<(?=\/?tool_output)/g, '&lt;')}\n</tool_output>`;

@@ -18,18 +18,18 @@ export interface CallsContext {
   readonly place: AttemptEnv;
   readonly tools: ReadonlyMap<string, NativeTool>;
   readonly emit: Emit;
-  /** A name for a call that no other of the attempt has: servers reuse theirs. */
+  /** A name for a call that is unique in the attempt: servers reuse theirs. */
   readonly uniqueCall: (id: string) => string;
-  /** Told of all work that a call begins, so that the end can wait for it. */
+  /** Receives all work that a call begins, so that the end can wait for it. */
   readonly begun: (work: Promise<unknown>) => void;
   readonly parent?: string;
-  /** Who reads the answers. */
+  /** The reader of the answers. */
   readonly model: Pick<StepModel, 'ref' | 'seesImages'>;
-  /** Which answers hold what in the context, and which are to leave it. */
+  /** Which content of answers is in the context, and what is to be removed. */
   readonly held?: HeldAnswers;
 }
 
-/** One of a conversation. */
+/** Of one conversation. */
 export class HeldAnswers {
   readonly #held = new Map<string, ToolAnswer[]>();
   #leaving = new Set<ToolAnswer>();
@@ -39,12 +39,12 @@ export class HeldAnswers {
       for (const each of this.#held.get(name) ?? []) this.#leaving.add(each);
       this.#held.delete(name);
     }
-    // Asked for again: what was said of it before is there twice.
+    // Requested again: its earlier answer would be there twice.
     for (const each of this.#held.get(holds) ?? []) this.#leaving.add(each);
     this.#held.set(holds, [answer]);
   }
 
-  /** Those that left since it was asked last. */
+  /** Those removed since the last call. */
   takeLeaving(): ReadonlySet<ToolAnswer> {
     const leaving = this.#leaving;
     this.#leaving = new Set();
@@ -52,7 +52,7 @@ export class HeldAnswers {
   }
 }
 
-/** One use of a tool: checked, asked about, run, told. Never throws: the model is told what went wrong. */
+/** One use of a tool: checked, permitted, run, reported. Never throws: the model is told what went wrong. */
 export async function runCall(context: CallsContext, call: ToolCallPart, signal: AbortSignal): Promise<ToolAnswer> {
   const { emit, place, uniqueCall, parent } = context;
   const id = uniqueCall(call.id);
@@ -98,14 +98,14 @@ async function outcome(
     cwd: place.folder,
     progress: (message) => emit({ type: 'status', message }),
   };
-  // Through the object: a tool's own method may count on it.
+  // Called on the object: a tool's own method may use `this`.
   const work = native.run === undefined ? native.tool.run(prepared.input, used) : native.run(prepared.input, used);
   context.begun(work);
   const done = (await untilAborted(work, signal)) ?? CALLED_OFF;
   return done.ok && prepared.action.type === 'write' ? checked(done, prepared.action.paths, place, signal) : done;
 }
 
-/** An edit is told with what the project's own checker says of it. */
+/** An edit is reported together with the project's own checker's messages. */
 async function checked(
   done: Extract<ToolResult<unknown>, { ok: true }>,
   paths: readonly string[],
@@ -124,7 +124,7 @@ async function ask(
   const request: PermissionRequest = parent === undefined ? wanted : { ...wanted, parent };
   emit({ type: 'permission_request', request });
   const answer = await untilAborted(place.permit(request, signal), signal).catch(
-    // It never throws by its contract; should it, nothing was permitted.
+    // By contract it never throws; if it does, nothing was permitted.
     (thrown): PermissionAnswer => ({ type: 'deny', by: 'rule', error: toErrorInfo(thrown) }),
   );
   const given = answer ?? { type: 'deny', by: 'rule', error: CALLED_OFF.error };

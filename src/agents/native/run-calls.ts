@@ -2,7 +2,7 @@ import type { ToolAnswer } from '#contracts/model.ts';
 import { type CallsContext, runCall } from './run-call.ts';
 import type { ToolCallPart } from './take-step.ts';
 
-/** All calls of one turn: neighbours that only read run side by side, the others one by one, in the model's order. */
+/** All calls of one turn: adjacent read-only ones run in parallel, the others one by one, in the model's order. */
 export async function runCalls(
   context: CallsContext,
   calls: readonly ToolCallPart[],
@@ -15,7 +15,7 @@ export async function runCalls(
   return answers;
 }
 
-/** Neighbours that may overlap are together; every other stands alone. */
+/** Adjacent calls that may overlap are grouped; every other stands alone. */
 export function batches<T>(items: readonly T[], mayOverlap: (item: T) => boolean): T[][] {
   const made: T[][] = [];
   let open = false;

@@ -22,12 +22,12 @@ export interface StepContext {
   readonly model: StepModel;
   readonly meter: Meter;
   readonly emit: Emit;
-  /** A new one for every text. */
+  /** A new id for every text. */
   readonly nextTurn: () => string;
   readonly parent?: string;
 }
 
-/** One model call, told as it happens. */
+/** One model call, reported as it happens. */
 export async function takeStep(context: StepContext, request: StepRequest, signal: AbortSignal): Promise<TakenStep> {
   const { model, meter, emit } = context;
   const shown = shownTexts(context);

@@ -1,7 +1,7 @@
 import type { AttemptEnv } from '#contracts/agent.ts';
 import type { BlobHash } from '#contracts/ids.ts';
 
-/** What a model is told of one call at most; the whole is kept. */
+/** The maximum that a model is shown of one call; the full output is stored. */
 export const MOST_CHARS = 40_000;
 const HEAD = 24_000;
 const TAIL = 12_000;

@@ -17,7 +17,9 @@ export type LoadedTranscript =
   | { readonly type: 'loaded'; readonly messages: readonly ModelMessage[] }
   | { readonly type: 'unusable'; readonly why: string };
 
-/** Keeps a conversation for a later attempt and gives the token for it. One in which the model said nothing is not kept. */
+/**
+ * Stores a conversation for a later attempt and returns its token. One without a message of the model is not stored.
+ */
 export async function keepTranscript(
   folder: string,
   agent: string,
@@ -27,13 +29,13 @@ export async function keepTranscript(
   const token = `native-${randomUUID()}`;
   const file = join(folder, `${token}.json`);
   await makeFolder(folder);
-  // Not synced to the disk: one that a crash took is found out when it is read, and the attempt begins again.
+  // Not synced to the disk: one lost in a crash is noticed when it is read, and the attempt begins again.
   await writeFile(`${file}.tmp`, JSON.stringify({ v: 1, agent, messages: closed(messages) }), { mode: 0o600 });
   await rename(`${file}.tmp`, file);
   return token;
 }
 
-/** A conversation that can be continued: it is there, whole, of this agent, and something was said in it. */
+/** A conversation that can be continued: it exists, is complete, belongs to this agent, and has messages. */
 export async function loadTranscript(
   folder: string | undefined,
   token: string,
@@ -59,7 +61,7 @@ function parsed(text: string): z.infer<typeof Transcript> | undefined {
   }
 }
 
-/** An attempt that was ended leaves calls without a result; no provider takes such a conversation. */
+/** An interrupted attempt leaves calls without a result; no provider accepts such a conversation. */
 export function closed(messages: readonly ModelMessage[]): ModelMessage[] {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return [...messages];
@@ -72,7 +74,7 @@ export function closed(messages: readonly ModelMessage[]): ModelMessage[] {
   return results.length === 0 ? [...messages] : [...messages, { role: 'tool', results }];
 }
 
-/** Every call is answered by the message after it, and nothing else is. */
+/** Every call is answered by the next message, and nothing else is. */
 export function isPaired(messages: readonly ModelMessage[]): boolean {
   return messages.every((message, index) => {
     const next = messages[index + 1];

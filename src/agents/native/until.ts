@@ -1,4 +1,4 @@
-/** What a promise gives, or undefined as soon as the signal says that nobody waits. The work itself is not ended. */
+/** The value of a promise, or undefined as soon as the signal aborts. The work itself is not ended. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
@@ -8,7 +8,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** Waits for all that was begun, but no longer than this. */
+/** Waits for all work that was begun, but no longer than this. */
 export async function settledWithin(work: Iterable<Promise<unknown>>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import type { AttemptEnv } from '#contracts/agent.ts';
 import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.ts';
 import type { Telling } from './frame-attempt.ts';
 
-/** Asks, and tells both the question and its answer. */
+/** Asks for permission, and reports both the question and its answer. */
 export type AskPermit = (request: PermissionRequest, signal: AbortSignal) => Promise<PermissionAnswer>;
 
 export const askPermit =

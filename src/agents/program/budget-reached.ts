@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '#contracts/errors.ts';
 
-/** The attempt stops because its run has nothing left to give it; the run waits for a person, not for another attempt. */
+/** The attempt stops because its run's budget is used up; the run waits for a person, not for another attempt. */
 export const budgetReached = (used: string): ErrorInfo => ({
   code: 'BUDGET_REACHED',
   message: `the budget of the run is used up; this attempt had used ${used}`,

@@ -1,4 +1,4 @@
-/** What is pushed on one side is iterated on the other, in order, until it is closed and empty. */
+/** An async queue: pushed events are iterated in order, until it is closed and empty. */
 export interface EventQueue<Event> {
   push(event: Event): void;
   close(): void;

@@ -11,16 +11,16 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** An agent that is installed on this machine. */
 export interface FoundAgent {
   readonly title: string;
-  /** What `--backend` takes for it; null where it only belongs to another one (a program without its package). */
+  /** The value of `--backend` for it; null where it is only part of another one (a program without its package). */
   readonly backend: string | null;
   readonly how: 'package' | 'program';
   readonly path: string;
   readonly version: string | null;
-  /** Where it cannot be used as it is. */
+  /** Why it cannot be used as it is. */
   readonly next?: string;
 }
 
-/** Which agents are here: packages seen from the given folders or installed for everybody, and programs on the PATH. */
+/** Which agents are here: packages visible from the given folders or installed globally, and programs on the PATH. */
 export async function findAgents(env: Env, from: readonly string[]): Promise<FoundAgent[]> {
   const everywhere = peerFolders(env, from);
   const packages = AGENT_PROGRAMS.flatMap(({ backend, package: its }): FoundAgent[] => {
@@ -41,7 +41,9 @@ export async function findAgents(env: Env, from: readonly string[]): Promise<Fou
   return [...packages, ...programs.flat()];
 }
 
-/** Where optional packages may be: the given folders, and what is installed for everybody (a `lib` beside every `bin` of the PATH). */
+/**
+ * Where optional packages may be: the given folders, and global installations (a `lib` beside every `bin` of the PATH).
+ */
 export const peerFolders = ({ PATH = '' }: Env, from: readonly string[]): string[] => [
   ...from,
   ...PATH.split(delimiter)
@@ -51,7 +53,7 @@ export const peerFolders = ({ PATH = '' }: Env, from: readonly string[]): string
 
 const PATIENCE_MS = 10_000;
 
-/** What it says of itself; null where it says nothing that looks like a version. */
+/** The version it reports; null where its output does not look like one. */
 async function versionOf(program: string, env: Env): Promise<string | null> {
   const request = { program, args: ['--version'], cwd: '/', env: scrubEnv(env), timeoutMs: PATIENCE_MS };
   const result = await runProcess(request).catch(() => null);

@@ -4,10 +4,10 @@ import { eventQueue } from './event-queue.ts';
 import { programLimitError, programMeter } from './program-meter.ts';
 import type { ProgramCalls } from './program-sandbox.ts';
 
-/** What an attempt's work tells while it goes on. */
+/** What an attempt's work reports while it runs. */
 export interface Telling {
   tell(event: Exclude<AgentEvent, { type: 'complete' | 'usage' }>): void;
-  /** All that it has used so far. A limit that is reached by it calls the work off. */
+  /** Everything it has used so far. Reaching a limit aborts the work. */
   used(usage: AgentUsage): void;
 }
 
@@ -20,8 +20,8 @@ export interface Ended {
 export type ProgramWork = (telling: Telling, signal: AbortSignal, calls: ProgramCalls) => Promise<Ended>;
 
 /**
- * The frame around an attempt by any program: one `complete` at the end whatever happens, the limits of the task and of
- * its run's budget, and nothing left behind when the listener goes away.
+ * The frame around an attempt by any program: exactly one `complete` at the end, the limits of the task and of its
+ * run's budget, and nothing left behind when the listener stops.
  */
 export async function* frameAttempt(
   task: AgentTask,
@@ -46,7 +46,7 @@ export async function* frameAttempt(
   };
   const changed = (): void => {
     queue.push({ type: 'usage', usage: meter.usage });
-    // Where nobody stands between the program and its model, this is where it is stopped.
+    // Where no proxy is between the program and its model, it is stopped here.
     mayAsk().catch((thrown: unknown) => stop(toErrorInfo(thrown)));
   };
   const telling: Telling = {
@@ -77,7 +77,7 @@ export async function* frameAttempt(
   }
 }
 
-/** Some programs go on for ever where their model talks nonsense. */
+/** Some programs go on for ever where their model returns nonsense. */
 const AN_HOUR = 3_600;
 
 async function settle(work: ProgramWork, telling: Telling, signal: AbortSignal, calls: ProgramCalls): Promise<Ended> {
@@ -89,7 +89,7 @@ async function settle(work: ProgramWork, telling: Telling, signal: AbortSignal, 
   }
 }
 
-/** What was finished before the limit was seen stands; what was called off by its caller does not. */
+/** A result before the limit was noticed counts; after an abort by the caller it does not. */
 function conclude(result: AgentResult, signal: AbortSignal, limit: AgentResult | undefined): AgentResult {
   if (signal.aborted) {
     const why = signal.reason instanceof Error ? signal.reason.message : String(signal.reason ?? 'no longer needed');

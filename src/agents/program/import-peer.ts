@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AssayError } from '#contracts/errors.ts';
 
-/** Where an optional package lies, seen from the first of these folders that has it; null where none has. */
+/** The path of an optional package, from the first of these folders that has it; null where none has. */
 export function findPeer(name: string, from: readonly string[]): string | null {
   for (const folder of from) {
     try {
       const found = findPackageJSON(name, pathToFileURL(join(folder, 'x.js')));
       if (found !== undefined) return found;
     } catch {
-      // not seen from there
+      // not visible from there
     }
   }
   return null;
 }
 
-/** Imports an optional package. It is never required: who has not got it is told what to install. */
+/** Imports an optional package. It is never required: without it, the message says what to install. */
 export async function importPeer(name: string, from: readonly string[]): Promise<unknown> {
   const found = findPeer(name, from);
   if (found === null) {

@@ -1,4 +1,4 @@
-/** The lines of a stream of bytes as they come; the last one also without its end. */
+/** The lines of a stream of bytes as they come; the last one also without its line end. */
 export async function* streamLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';

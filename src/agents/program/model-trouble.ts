@@ -2,7 +2,7 @@ import type { AgentResult } from '#contracts/agent.ts';
 import { AssayError, type ErrorCode } from '#contracts/errors.ts';
 import { failedAttempt } from './frame-attempt.ts';
 
-/** What a program's own words about a failed call of its model mean: it gives no codes, only sentences. */
+/** The meaning of a program's message about a failed call of its model: it has no codes, only sentences. */
 export function modelTrouble(program: string, words: string): AgentResult {
   const kind = KINDS.find(({ when }) => when.test(words)) ?? OTHER;
   return failedAttempt(

@@ -2,7 +2,7 @@ import type { AgentTask } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
 import { parseModelRef } from '../models/model-ref.ts';
 
-/** The model's name for a program that speaks to one provider only. Never another model than the one that was asked for. */
+/** The model's name for a program that speaks to one provider only. Never a model other than the requested one. */
 export function ownModel(task: AgentTask, provider: string, program: string): string | undefined {
   if (task.model === undefined) return undefined;
   const ref = parseModelRef(task.model);

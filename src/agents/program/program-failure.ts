@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 import type { ExecResult } from '#contracts/exec.ts';
 import { failedAttempt } from './frame-attempt.ts';
 
-/** A program that went away without saying how its work ended. Its exit code is not believed either way. */
+/** A program that ended without reporting the result of its work. Its exit code is not trusted either way. */
 export function programFailure(name: string, ended: ExecResult, next: string): AgentResult {
   if (ended.outcome === 'unstartable' && ended.error !== undefined) {
     return { type: 'failed', error: { ...ended.error, message: `${name}: ${ended.error.message}` }, retry: false };

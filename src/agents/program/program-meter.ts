@@ -6,24 +6,24 @@ import type { ProgramCalls } from './program-sandbox.ts';
 
 type Answer = Parameters<ProgramCalls['measured']>[0];
 
-/** What an attempt by an agent's own program has used: as the program tells, and as was seen of its calls. */
+/** What an attempt by an agent's own program has used: by its own reports, and by its observed calls. */
 export interface ProgramMeter {
   readonly usage: AgentUsage;
-  /** All so far, as the program tells it. */
+  /** All so far, as the program reports it. */
   told(usage: AgentUsage): void;
   /** One more answer of its model. */
   seen(answer: Answer): void;
-  /** The limit that is reached, after more of the run's budget was asked for; null while it may go on. */
+  /** The limit that is reached, after requesting more of the run's budget; null while it may continue. */
   over(): Promise<ErrorInfo | null>;
 }
 
 export function programMeter(limits: AgentLimits, allowance: Allowance | undefined): ProgramMeter {
   let told = NO_AGENT_USAGE;
   let seen = NO_AGENT_USAGE;
-  /** What the answers can have cost at most, those without a known price included. */
+  /** The maximum cost of the answers, including those without a known price. */
   let atMost = 0;
   const usage = (): AgentUsage => mostOf(told, seen);
-  // What nobody has a price for is taken to be dear: a budget is kept, not hoped for.
+  // An unknown price is assumed to be high, so that the budget holds.
   const bounded = (): AgentUsage => ({ ...usage(), usd: usage().usd ?? (seen.turns > 0 ? atMost : null) });
   const isSpent = (): boolean => {
     const now = bounded();
@@ -56,7 +56,7 @@ export function programMeter(limits: AgentLimits, allowance: Allowance | undefin
         turns: seen.turns + 1,
       };
     },
-    // One question at a time: two would take two parts of the budget where one is needed.
+    // One request at a time: two would take two shares of the budget where one is needed.
     over: () => (asking ??= check().finally(() => (asking = undefined))),
   };
 }
@@ -67,7 +67,7 @@ export const programLimitError = (what: string): ErrorInfo => ({
   next: 'Raise the limit, or give it a smaller task.',
 });
 
-/** Turns are the program's to count: one may take several answers. Of the rest the larger is believed. */
+/** Turns are counted by the program: one may take several answers. For everything else the larger count is used. */
 function mostOf(told: AgentUsage, seen: AgentUsage): AgentUsage {
   if (seen.turns === 0) return told;
   const { turns } = told;

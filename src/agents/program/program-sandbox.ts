@@ -9,14 +9,17 @@ import type { CallTokens } from '#contracts/model-calls.ts';
  * sandbox; paths are the same inside and outside.
  */
 export interface ProgramSandbox {
-  /** False on the bare machine: then only the program itself keeps the program in. */
+  /** False on the bare machine: then only the program itself restricts the program. */
   readonly sandboxed: boolean;
-  /** True where no program started there can change the checkout, whatever it does. */
+  /** True where no program started there can change the checkout. */
   readonly readOnly?: boolean;
   start(command: Command, signal?: AbortSignal): Promise<RunningProcess>;
-  /** For its settings and transcripts, writable there. Null: they go with the attempt, and nothing can be resumed. */
+  /**
+   * For its settings and transcripts, writable there. Null: they are removed with the attempt, and nothing can be
+   * resumed.
+   */
   readonly home: string | null;
-  /** Where its model answers, as seen from there, up to but not including `/v1`. Null: wherever the program knows of. */
+  /** The address of its model, from inside, up to but not including `/v1`. Null: the program's default. */
   readonly modelUrl: string | null;
   /** For every program started there. */
   readonly env: Readonly<Record<string, string>>;
@@ -30,9 +33,9 @@ export interface Offer {
   readonly url: string;
 }
 
-/** Where a program's sandbox can see the calls of the model that it makes, it asks and tells here. */
+/** Called by a program's sandbox that can observe the program's calls of its model. */
 export interface ProgramCalls {
-  /** Why a call may not be made, or null. Waits while more of the run's budget is asked for. */
+  /** Why a call may not be made, or null. Waits while more of the run's budget is requested. */
   mayAsk(): Promise<string | null>;
   /** What one answer used. Where its price is not known, `atMost` is the most that it can have cost. */
   measured(answer: CallTokens & { readonly usd: number | null; readonly atMost: number }): void;
@@ -40,7 +43,7 @@ export interface ProgramCalls {
 
 export type OpenProgramSandbox = (task: AgentTask, place: AttemptEnv, calls: ProgramCalls) => Promise<ProgramSandbox>;
 
-/** A sandbox made of nothing but what the place itself gives: no home that lasts, no server that can be reached. */
+/** A sandbox with only what the workspace itself provides: no lasting home, no reachable server. */
 export const placeSandbox: OpenProgramSandbox = async (_, place) => {
   const { start } = place;
   if (start === undefined) {

@@ -2,11 +2,11 @@ import type { AgentTask } from '#contracts/agent.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { wrapClaim } from '../claim/wrap-claim.ts';
 
-/** What an agent is told first. One that goes on with its conversation knows what was said before. */
+/** The first prompt of an agent. One that resumes its conversation knows the earlier messages. */
 export const firstWords = ({ prompt, history = '' }: AgentTask, goesOn: boolean): string =>
   goesOn || history === '' ? prompt : `${history}\n\n${prompt}`;
 
-/** For agents that take no schema: how the last message must look. */
+/** For agents that accept no schema: how the last message must look. */
 export const claimWords = (schema: JsonSchema): string =>
   [
     'When you are finished, end with one message that is nothing but a JSON object (no fence, no words around it) of this JSON Schema.',

@@ -4,11 +4,11 @@ import { AssayError } from '#contracts/errors.ts';
 /** What tokens of a model cost; null where its price is not known. Without a model it is the program's own. */
 export type PriceOf = (usage: Omit<AgentUsage, 'usd'>, model: string | undefined) => number | null;
 
-/** Whether anybody keeps a budget in money over this attempt: its own, or that of the run it is part of. */
+/** Whether there is a money limit for this attempt: its own, or that of its run. */
 export const countsMoney = ({ limits, costMustBeKnown = false }: AgentTask): boolean =>
   limits.usd !== undefined || costMustBeKnown;
 
-/** A budget in money cannot be kept by a program that counts tokens only, where nobody says what they cost. */
+/** A money limit cannot be kept for a program that only counts tokens, where their price is not known. */
 export function requirePrice(task: AgentTask, program: string, priceOf: PriceOf | undefined): void {
   if (countsMoney(task)) requireProgramPrice(task.model, program, priceOf);
 }
@@ -21,7 +21,7 @@ export function requireProgramPrice(model: string | undefined, program: string, 
   throw unkept(`${program} does not tell what ${which} costs, so a budget in USD cannot be kept.`);
 }
 
-/** The same where only its work shows that it does not tell what it uses: it goes no further. */
+/** The same where only its work shows that it does not report usage: it is stopped. */
 export function requireCount(task: AgentTask, program: string, usd: number | null): void {
   if (!countsMoney(task) || usd !== null) return;
   throw unkept(`${program} did not tell what it used, so a budget in USD cannot be kept.`);

@@ -5,7 +5,7 @@ import { enter } from '#host/enter-folder.ts';
 import { writePlain } from '#host/plain-file.ts';
 
 /**
- * A home that lasts. In a sandbox its program writes there too, and may have planted links that lead out: none is
+ * A lasting home. In a sandbox its program writes there too, and may have planted links that lead out: none is
  * followed. On the bare machine it is the person's own, who may keep such folders elsewhere.
  */
 export interface LastingHome {
@@ -23,7 +23,7 @@ export async function writeInSandbox({ home, sandboxed }: LastingHome, path: str
   if (done.type === 'refused') throw planted(home, done.why);
 }
 
-/** Works in a folder there, which is made if need be. What is done under the given path stays in it. */
+/** Works in a folder there, which is created if missing. Everything under the given path stays in it. */
 export async function inSandbox<T>(
   { home, sandboxed }: LastingHome,
   folder: string,

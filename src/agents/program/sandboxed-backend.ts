@@ -2,7 +2,7 @@ import type { AgentTask, AttemptEnv, Backend } from '#contracts/agent.ts';
 import { type Ended, frameAttempt, type Telling } from './frame-attempt.ts';
 import { type OpenProgramSandbox, type ProgramSandbox, placeSandbox } from './program-sandbox.ts';
 
-/** What the work of one attempt by an agent's own program is done with. */
+/** The resources of one attempt by an agent's own program. */
 export interface SandboxedWork {
   readonly task: AgentTask;
   readonly place: AttemptEnv;
@@ -35,7 +35,7 @@ export const sandboxedBackend = (
     }),
 });
 
-/** What is asked there is asked by somebody whose `~` is the sandbox's. On the bare machine it is the person's. */
+/** In its permission requests `~` is the sandbox's home. On the bare machine it is the person's. */
 function askedFrom({ sandboxed, home }: ProgramSandbox, place: AttemptEnv): AttemptEnv {
   if (!sandboxed || home === null) return place;
   return { ...place, permit: (request, signal) => place.permit({ ...request, home }, signal) };

@@ -9,7 +9,7 @@ export interface ShownText {
   readonly blob?: BlobHash;
 }
 
-/** An output as the log shows it: cut where it is long, the whole of it kept where that can be done. */
+/** An output for the log: truncated where it is long, stored in full where possible. */
 export async function shownText(text: string, place: Pick<AttemptEnv, 'keep'>): Promise<ShownText> {
   if (text.length <= SHOWN) return { text };
   const half = SHOWN / 2;

@@ -4,7 +4,7 @@ import type { Telling } from './frame-attempt.ts';
 export const cannotResume = (why: string): AssayError =>
   new AssayError('CONFIG_INVALID', `it cannot continue the earlier conversation: ${why}`);
 
-/** What `check` finds, or nothing: a conversation that cannot be continued is started over, and that is said. */
+/** The result of `check`, or nothing: a conversation that cannot be continued is started over, and that is reported. */
 export async function tryResume<Found>(
   token: string | undefined,
   telling: Telling,

@@ -39,7 +39,7 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** A place on this machine, without a sandbox: what a test needs of one. */
+/** An environment on this machine, without a sandbox: enough for a test. */
 export const placeOf = (more: Partial<AttemptEnv> = {}): AttemptEnv => {
   const folder = more.folder ?? tempFolder();
   return { folder, tools: [], permit: ALLOW, exec: execIn(folder), ...more };

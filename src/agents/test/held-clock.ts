@@ -5,8 +5,8 @@ import { systemClock } from '#host/clock.ts';
 const LONGEST_MS = 20_000;
 
 /**
- * A clock for the simulator that holds one pause, the `nth` from the first, until something has happened. What was
- * sent before it has then surely arrived, however slow the machine is.
+ * A clock for the simulator that holds one pause, the `nth` from the first, until something has happened. Everything
+ * sent before it has then arrived, however slow the machine is.
  */
 export function heldUntil(happened: Promise<void>, nth: number): Clock {
   let pauses = 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 
-/** A tool that takes nothing and says what it is told to. */
+/** A tool without input that returns a given text. */
 export function namedTool(name: string, readOnly: boolean, run: () => Promise<string>): Tool {
   return defineTool({
     name,

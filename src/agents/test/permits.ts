@@ -2,10 +2,10 @@ import type { Action, Permit } from '#contracts/permission.ts';
 
 export const ALLOW: Permit = async () => ({ type: 'allow', by: 'mode' });
 
-/** Why everything that `denying` denies is denied. */
+/** The reason of everything that `denying` denies. */
 export const WHY = 'the vault is closed';
 
-/** Denies one kind of action, of one tool where it is named, and allows the others. */
+/** Denies one kind of action, optionally of one tool, and allows the others. */
 export const denying =
   (type: Action['type'], name = ''): Permit =>
   async ({ action, tool }) =>

@@ -3,10 +3,10 @@ import { json, text, toolCall } from '#sim/answers.ts';
 import { scenario } from '#sim/compose.ts';
 import type { Answering, Scenario, SimAnswer, SimRequest, SimToolResult } from '#sim/types.ts';
 
-/** Stands in every prompt of the suite, so that side calls of an agent (titles, probes) are told from its work. */
+/** In every prompt of the suite, so that side calls of an agent (titles, probes) can be told from its work. */
 export const MARK = 'contract-task';
 
-/** A script for the agent's own calls; anything else it asks is answered with a word. */
+/** A script for the agent's own calls; any other call is answered with one word. */
 export const played = (answer: Answering): Scenario =>
   scenario('contract', 'One test of the backend contract.', (request, context) =>
     isOwn(request) ? answer(request, context) : text('ok'),
@@ -14,7 +14,10 @@ export const played = (answer: Answering): Scenario =>
 
 const isOwn = ({ messages }: SimRequest): boolean => messages.some((message) => message.text.includes(MARK));
 
-/** The claim in its envelope, however the client wants an object; once it was taken by a tool there is no more to say. */
+/**
+ * The claim in its envelope, in whatever form the client asks for an object; once a tool has taken it there is nothing
+ * more to say.
+ */
 export const claims =
   (claim: Json, blocker: string | null = null): Answering =>
   (request) =>
@@ -24,7 +27,7 @@ const wasTaken = ({ messages, schema }: SimRequest): boolean =>
   schema !== null &&
   (messages.at(-1)?.toolResults.some(({ name, isError }) => name === schema.tool && !isError) ?? false);
 
-/** Calls a tool once, then goes on with what came of it. */
+/** Calls a tool once, then continues with its result. */
 export const afterCall =
   (call: { name: string; input: Json }, then: (result: string, isError: boolean) => Answering): Answering =>
   (request, context) => {
@@ -34,7 +37,7 @@ export const afterCall =
     return then(result.text, result.isError)(withoutResult(request, result), context);
   };
 
-/** The name under which the client shows the tool to its model: those of a server get its name put before theirs. */
+/** The name under which the client shows the tool to its model: tools of a server are prefixed with its name. */
 const shownName = ({ tools }: SimRequest, wanted: string): string => {
   const names = tools.map(({ name }) => name);
   return names.find((name) => name === wanted) ?? names.find((name) => isTool(name, wanted)) ?? wanted;
@@ -43,7 +46,7 @@ const shownName = ({ tools }: SimRequest, wanted: string): string => {
 const isTool = (seen: string, wanted: string): boolean =>
   seen === wanted || ['_', '.'].some((separator) => seen.endsWith(`${separator}${wanted}`));
 
-/** What the next call of the same tool sees: a result that was used once is not taken for its own. */
+/** For the next call of the same tool: a result that was used once is not taken for its own. */
 const withoutResult = (request: SimRequest, used: SimToolResult): SimRequest => ({
   ...request,
   messages: request.messages.map((message) => ({
@@ -60,9 +63,9 @@ export const inTurns =
     return typeof answer === 'function' ? answer(request, context) : answer;
   };
 
-/** Different words, as many as wanted: some agents take a repetition for a loop, and stop. */
+/** As many different words as wanted: some agents take a repetition for a loop, and stop. */
 export const words = (count: number): string =>
   Array.from({ length: count }, (_, number) => `word-${number.toString(36)}`).join(' ');
 
-/** The last thing a client was told by its user, tool results apart. */
+/** The last message of the user to a client, apart from tool results. */
 export const said = ({ messages }: SimRequest): string => messages.at(-1)?.text ?? '';

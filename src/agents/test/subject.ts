@@ -28,7 +28,7 @@ export interface SimCall {
   readonly input: Json;
 }
 
-/** A backend to be put to the test, pointed at a simulator. */
+/** A backend under test, pointed at a simulator. */
 export interface BackendSubject {
   readonly name: string;
   open(sim: Pick<Sim, 'url'>, folders: { readonly transcripts: string }): Backend | Promise<Backend>;

@@ -9,7 +9,7 @@ const AGENT = fileURLToPath(new URL('./scripted-agent.ts', import.meta.url));
 export interface More extends Watch {
   readonly task?: Partial<AgentTask>;
   readonly place?: Partial<AttemptEnv>;
-  /** Null: none that lasts. */
+  /** Null: none that outlives the attempt. */
   readonly home?: string | null;
   /** Of the agent's environment. */
   readonly extra?: Readonly<Record<string, string>>;

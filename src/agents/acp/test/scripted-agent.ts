@@ -165,7 +165,7 @@ async function run(session: Session, line: string, client: AgentContext): Promis
   return { ...exit, output };
 }
 
-/** Reports a tool call of its own, asks for it, and says what came of the asking. */
+/** Reports a tool call of its own, asks for permission, and reports the result. */
 async function ask(session: Session, rest: string, client: AgentContext): Promise<unknown> {
   const [kind = 'other', ...words] = rest.split(' ');
   const toolCallId = `call-${++calls}`;

@@ -1,4 +1,4 @@
-/** A piece of text that is meant as JSON, however sloppily it is written. Blanks and comments are left out. */
+/** A token of a text that is meant as JSON, however sloppily written. Whitespace and comments are left out. */
 export type LaxToken =
   | {
       readonly kind: 'open' | 'close' | 'colon' | 'comma';
@@ -16,7 +16,7 @@ export type LaxToken =
     }
   | { readonly kind: 'word'; readonly text: string; readonly start: number; readonly end: number };
 
-/** Goes through a text from a place on; never fails, each character is looked at once. */
+/** Tokenises a text from a given place; never fails, reads each character once. */
 export function* laxTokens(source: string, from = 0): Generator<LaxToken> {
   let at = from;
   while (at < source.length) {
@@ -49,7 +49,7 @@ const PUNCTUATION: Readonly<Record<string, 'open' | 'close' | 'colon' | 'comma' 
   ',': 'comma',
 };
 
-/** What ends a string that begins so; models like typographic quotes. */
+/** The closing quote of a string; models like typographic quotes. */
 const QUOTES: Readonly<Record<string, string | undefined>> = { '"': '"', "'": "'", '“': '”', '‘': '’' };
 
 const BLANK = /[\s\uFEFF]/;
@@ -82,7 +82,7 @@ function escapeAt(source: string, at: number): [meant: string, length: number] {
 
 const ESCAPES: Readonly<Record<string, string | undefined>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** A number, a constant, a key without quotes; an apostrophe inside it is one. */
+/** A number, a constant, an unquoted key; an apostrophe inside is part of it. */
 function wordAt(source: string, start: number): LaxToken & { kind: 'word' } {
   let end = start + 1;
   while (end < source.length && !WORD_ENDS.test(source.charAt(end)) && !/^\/[/*]/.test(source.slice(end, end + 2)))

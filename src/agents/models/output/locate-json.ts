@@ -1,13 +1,13 @@
 import { type LaxToken, laxTokens } from './lax-tokens.ts';
 
-/** A stretch of an answer that looks like an object or a list. */
+/** A part of an answer that looks like an object or a list. */
 export interface Candidate {
   readonly text: string;
   /** False: the text ends before it does. */
   readonly closed: boolean;
 }
 
-/** The outermost objects and lists of a text, in order. What is inside another is not one of its own. */
+/** The outermost objects and lists of a text, in order. Nested ones are not listed. */
 export function locateJson(text: string): Candidate[] {
   const found: Candidate[] = [];
   const brackets = /[{[]/g;
@@ -24,7 +24,7 @@ export function locateJson(text: string): Candidate[] {
   return found;
 }
 
-/** What stands in ``` or ~~~ fences; a last fence that is not closed reaches to the end. */
+/** The content of ``` or ~~~ fences; a last fence that is not closed extends to the end. */
 export function fencedParts(text: string): string[] {
   const fences = /(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1|$)/g;
   return [...text.matchAll(fences)].map((match) => match[2] ?? '');
@@ -41,7 +41,7 @@ function endOf(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Prose has brackets too: `{x and y}`, `[see the user's note]`. What follows tells them apart. */
+/** Prose has brackets too: `{x and y}`, `[see the user's note]`. The following text distinguishes them. */
 function looksMeant(text: string, start: number): boolean {
   const tokens = laxTokens(text, start + 1);
   const first = tokens.next().value ?? undefined;

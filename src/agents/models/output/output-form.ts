@@ -5,9 +5,9 @@ import { checkerOf } from '../schema/claim-schema.ts';
 import { strictSchema } from '../schema/strict-schema.ts';
 import { readModelOutput } from './read-output.ts';
 
-/** How an object is asked for from one model, and read from its answer. */
+/** How one model is asked for an object, and how its answer is read. */
 export interface OutputForm {
-  /** Given to the provider; absent where it cannot take one. */
+  /** Passed to the provider; absent where it cannot take one. */
   readonly schema?: JsonSchema;
   readonly strict: boolean;
   /** Put into the system prompt; empty where the provider takes the schema. */
@@ -22,7 +22,7 @@ export function outputForm(
   const check = checkerOf(output.schema);
   const reader = (restore: (value: Json) => Json) => (answer: string) =>
     readModelOutput(answer, (value) => {
-      // A value that fits as it is, is meant so; what strict mode added is taken out of the others.
+      // A value that fits as it is, is kept; additions of strict mode are removed from the others.
       const meant = check(value) === null ? value : restore(value);
       const problem = check(meant);
       return problem === null ? { ok: true, value: meant } : { ok: false, problem };

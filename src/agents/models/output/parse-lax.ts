@@ -7,9 +7,8 @@ export type Parsed =
   | { readonly type: 'unreadable'; readonly problem: string };
 
 /**
- * Reads JSON that is written sloppily: trailing commas, comments, single quotes, keys without quotes, Python's
- * constants. A repair that would say more or less than the text (a missing bracket, an ellipsis, a stray quote) is
- * refused.
+ * Parses sloppily written JSON: trailing commas, comments, single quotes, unquoted keys, Python's constants. A repair
+ * that would add or remove content (a missing bracket, an ellipsis, a stray quote) is refused.
  */
 export function parseLax(text: string): Parsed {
   try {
@@ -20,7 +19,7 @@ export function parseLax(text: string): Parsed {
   }
 }
 
-/** What could be made of a text that breaks off: to show, never to use. */
+/** The readable part of a truncated text: for display, never for use. */
 export function guessCut(text: string): Json | undefined {
   const guess = whatItMayMean(text);
   return guess === undefined ? undefined : parsed(guess);
@@ -34,7 +33,7 @@ function repaired(text: string, problem: string): Parsed {
   return value === undefined ? { type: 'unreadable', problem } : { type: 'json', value, repaired: true };
 }
 
-/** The same tokens as JSON writes them: no comments, no trailing commas, double quotes. Nothing is guessed. */
+/** The same tokens as strict JSON: no comments, no trailing commas, double quotes. Nothing is guessed. */
 function rewritten(text: string): string {
   const tokens = [...laxTokens(text)];
   const pieces = tokens.map((token, index) => {
@@ -81,7 +80,7 @@ function meaning(text: string): string[] {
   });
 }
 
-/** A word as a value is a number or a constant; any other would have to be made into a string that nobody wrote. */
+/** A bare word as a value is a number or a constant; any other would become a string that the text does not contain. */
 function wordMeaning(word: string): string {
   const meant = CONSTANTS[word] ?? word;
   return /^(true|false|null|-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)$/.test(meant) ? `word ${meant}` : `no value ${word}`;

@@ -3,12 +3,12 @@ import type { ReadOutput } from '#contracts/model.ts';
 import { type Candidate, fencedParts, locateJson } from './locate-json.ts';
 import { guessCut, parseLax } from './parse-lax.ts';
 
-/** Whether a value fits what was asked for, and how it reads then. */
+/** Whether a value fits the schema, and its parsed form. */
 export type Fit = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly problem: string };
 
 /**
- * The object in a model's answer. The whole text is tried first, then what is fenced, then what stands in prose; of
- * several only one may fit. What breaks off is said to, and never completed.
+ * The object in a model's answer. The whole text is tried first, then fenced parts, then objects in prose; if there are
+ * several, exactly one may fit. A truncated one is reported as such, and never completed.
  */
 export function readModelOutput(answer: string, fit: (value: Json) => Fit): ReadOutput {
   const { text, repairs } = strip(answer);
@@ -29,7 +29,7 @@ export function readModelOutput(answer: string, fit: (value: Json) => Fit): Read
   return best;
 }
 
-/** One object or list, and nothing beside it. */
+/** One object or list, and nothing else. */
 const isWhole = (text: string): boolean => {
   const [only, ...others] = locateJson(text);
   return only !== undefined && others.length === 0 && only.text.length === text.length;

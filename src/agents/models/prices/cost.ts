@@ -4,7 +4,7 @@ import type { Price } from './price-table.ts';
 
 export type TokenCounts = Omit<ModelUsage, 'usd' | 'total'>;
 
-/** What a call cost. Cached tokens are a part of the input, thinking is a part of the output. */
+/** The cost of a call. Cached tokens are part of the input, thinking is part of the output. */
 export function modelCostOf(tokens: TokenCounts, table: Price, cacheFor: '5m' | '1h' = '5m'): number {
   const price = table.longer !== undefined && tokens.input > table.longer.above ? table.longer : table;
   const write = cacheFor === '1h' ? (price.cacheWriteHour ?? price.cacheWrite) : price.cacheWrite;
@@ -26,7 +26,7 @@ export function priced(tokens: TokenCounts, price: Price | null, cacheFor: '5m' 
   };
 }
 
-/** For callers with a budget in USD: it cannot be kept without a price. */
+/** For callers with a limit in USD: it cannot be kept without a price. */
 export function requireModelPrice(model: { readonly ref: string; readonly priced: boolean }): void {
   if (model.priced) return;
   throw new AssayError('PRICE_UNKNOWN', `no price is known for ${model.ref}, so a budget in USD cannot be kept`, {

@@ -1,7 +1,7 @@
 import { KNOWN_MODELS } from '../registry/known-models.ts';
 import type { PriceTable } from './price-table.ts';
 
-/** The prices of the models we know, in USD per million tokens. */
+/** The prices of known models, in USD per million tokens. */
 export const DEFAULT_PRICES: PriceTable = {
   date: '2026-11-16',
   note: 'Standard tier; may be out of date.',

@@ -3,16 +3,16 @@ import { AssayError } from '#contracts/errors.ts';
 
 /** USD per million tokens. Thinking is billed as output. */
 export const Price = z.strictObject({
-  /** `PROVIDER:NAME`; a `*` at its end stands for any rest. */
+  /** `PROVIDER:NAME`; a `*` at its end matches any rest. */
   model: z.string().regex(/^[a-z][a-z0-9-]*:[^*]*\*?$/, 'PROVIDER:NAME, with a * at the end or none'),
   input: z.number().nonnegative(),
   output: z.number().nonnegative(),
-  /** Read from the prompt cache; as input where a list names none. */
+  /** Read from the prompt cache; default: as input. */
   cacheRead: z.number().nonnegative().optional(),
-  /** Written to a cache kept for five minutes, for an hour; as input where a list names none. */
+  /** Written to a cache kept for five minutes, for an hour; default: as input. */
   cacheWrite: z.number().nonnegative().optional(),
   cacheWriteHour: z.number().nonnegative().optional(),
-  /** What the whole call costs where its prompt, cached tokens included, has more than so many tokens. */
+  /** The price of the whole call where its prompt, including cached tokens, has more than this many tokens. */
   longer: z
     .strictObject({
       above: z.number().int().positive(),
@@ -23,14 +23,14 @@ export const Price = z.strictObject({
       cacheWriteHour: z.number().nonnegative().optional(),
     })
     .optional(),
-  /** Where it was read, and when: a page, or a word on what it rests on. */
+  /** Where it was read, and when: a page, or a note on its basis. */
   source: z.string().optional(),
   checked: z.iso.date().optional(),
 });
 export type Price = z.infer<typeof Price>;
 
 export const PriceTable = z.strictObject({
-  /** When the prices were read off the providers' lists. */
+  /** When the prices were read from the providers' lists. */
   date: z.iso.date(),
   note: z.string().optional(),
   models: z.array(Price),

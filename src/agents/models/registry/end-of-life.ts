@@ -1,10 +1,10 @@
 import type { ModelFacts } from './model-facts.ts';
 
 const DAY_MS = 86_400_000;
-/** So long before a model's end people hear of it. */
+/** How long before a model's shutdown people are warned. */
 export const WARN_DAYS = 60;
 
-/** Pure: what to say of a model that ends soon or has ended, and what could take its place; null while all is well. */
+/** Pure: the warning about a model that ends soon or has ended, with its replacement; null while all is well. */
 export function endWarning(ref: string, facts: Pick<ModelFacts, 'ends'> | undefined, now: number): string | null {
   const ends = facts?.ends;
   if (ends === undefined) return null;
@@ -18,6 +18,6 @@ export function endWarning(ref: string, facts: Pick<ModelFacts, 'ends'> | undefi
       : days > 0
         ? `is shut down on ${ends.date}, in ${days} ${days === 1 ? 'day' : 'days'}`
         : `was shut down on ${ends.date}`;
-  // Nothing is switched: who chose a model is the one to choose another.
+  // Nothing is switched automatically: the person who chose a model chooses the next.
   return `${ref} ${when}.${ends.instead === undefined ? '' : ` ${ends.instead} could take its place (--model ${ends.instead}).`}`;
 }

@@ -9,7 +9,7 @@ const EARLIER = '2026-11-15';
 const M = 1_000_000;
 const CLAUDE_PAGES = 'platform.claude.com/docs/en/about-claude: pages of the models, pricing';
 const OPENAI_PAGES = 'developers.openai.com/api/docs/models';
-/** OpenAI's own page could not be read; others that restate it agree. */
+/** OpenAI's own page could not be read; other sources agree on these values. */
 const RETOLD = { source: 'restated by others from developers.openai.com/api/docs/pricing' };
 const UNCHECKED = { source: 'unchecked: taken to cost what its family does' };
 const OPENAI_ENDS = 'developers.openai.com/api/docs/deprecations, as restated on 2026-10-28';
@@ -19,14 +19,14 @@ const NONE_TO_MAX: Effort[] = ['none', ...LOW_TO_MAX];
 const GPT_5: Effort[] = ['minimal', 'low', 'medium', 'high'];
 
 /**
- * The models of the providers we have clients for, as their own pages tell of them. It gets old: `assay models --refresh`
- * asks the providers, and a person's `prices.json` comes before these prices. A model that is not here has no known price
- * and no known window, which is neither zero nor a guess. Names end where a snapshot's date begins, so that `gpt-5` does
- * not lend its price to `gpt-5-new`.
+ * The models of the providers with a client, from their own pages. This data ages: `assay models --refresh` asks the
+ * providers, and a person's `prices.json` overrides these prices. A model that is not here has no known price and no
+ * known window, which is neither zero nor a guess. Names end where a snapshot's date begins, so that `gpt-5` does not
+ * lend its price to `gpt-5-new`.
  */
 export const KNOWN_MODELS: readonly ModelFacts[] = [
   ...claude(['claude-fable-5-1'], { window: M, maxOutput: 128_000, price: claudePrice(10, 50), checked: TODAY }),
-  // Caches at a twentieth of input, as its page says.
+  // Caches at a twentieth of input, according to its page.
   ...claude(['claude-opus-5-5', 'claude-opus-5-5-20*'], {
     window: M,
     maxOutput: 128_000,
@@ -127,7 +127,7 @@ export const KNOWN_MODELS: readonly ModelFacts[] = [
     ...RETOLD,
     checked: TODAY,
   }),
-  // What it costs to read from the cache was not found.
+  // The price of cache reads was not found.
   ...gpt(['gpt-6.1-terra', 'gpt-6.1-terra-20*'], { window: 1_050_000, maxOutput: 128_000, ...RETOLD, checked: TODAY }),
   ...gpt(['gpt-5.4', 'gpt-5.4-20*'], { window: 1_050_000, maxOutput: 128_000, price: price(2.5, 0.25, 15) }),
   ...gpt(['gpt-5.4-mini', 'gpt-5.4-mini-20*'], { window: 400_000, price: price(0.75, 0.075, 4.5) }),
@@ -185,7 +185,7 @@ export const KNOWN_MODELS: readonly ModelFacts[] = [
   ...gpt(['gpt-5.1-codex-mini'], { price: price(0.25, 0.025, 2), ...UNCHECKED }),
 ];
 
-/** The models to begin with, by what they are for. */
+/** Default models, by purpose. */
 export const LADDERS = {
   anthropic: {
     fast: 'anthropic:claude-haiku-5-5',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { AssayError } from '#contracts/errors.ts';
 import { type ModelFacts, modelFactsOf } from './model-facts.ts';
 
-/** A model as its provider lists it. */
+/** A model in its provider's list. */
 export const ListedModel = z.object({
   id: z.string(),
-  /** The day it is shut down, where the provider tells. */
+  /** The day it is shut down, if the provider says so. */
   ends: z.iso.date().optional(),
   window: z.number().int().positive().optional(),
 });
 export type ListedModel = z.infer<typeof ListedModel>;
 
-/** What providers listed when they were last asked: `models.json` in Assay's home. */
+/** The providers' last lists: `models.json` in Assay's home. */
 export const ListedModels = z.object({
   version: z.literal(1),
   providers: z.record(z.string(), z.object({ at: z.number(), models: z.array(ListedModel) })),
@@ -88,7 +88,7 @@ async function ask(provider: string, url: string, headers: Readonly<Record<strin
   return read.data;
 }
 
-/** Pure: what is known, corrected by what the providers said themselves. */
+/** Pure: the known facts, corrected by the providers' own lists. */
 export function withListed(known: readonly ModelFacts[], listedModels: ListedModels | undefined): ModelFacts[] {
   const corrected = Object.entries(listedModels?.providers ?? {}).flatMap(([provider, { at, models }]) =>
     models

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { Effort } from '#contracts/model.ts';
 import { Price } from '../prices/price-table.ts';
 
-/** What is known of a model. What is left out was not looked up; nothing here is guessed. */
+/** Known facts about a model. Missing ones were not looked up; nothing here is guessed. */
 export const ModelFacts = z.strictObject({
-  /** `PROVIDER:NAME`; a `*` at its end stands for any rest. */
+  /** `PROVIDER:NAME`; a `*` at its end matches any rest. */
   model: z.string(),
   /** Tokens of prompt and answer together. */
   window: z.number().int().positive().optional(),
   maxOutput: z.number().int().positive().optional(),
   price: Price.omit({ model: true, source: true, checked: true }).optional(),
-  /** The levels of thinking it takes; empty where it has none. */
+  /** Its levels of thinking; empty where it has none. */
   thinking: z.array(Effort).optional(),
   ends: z
     .strictObject({
       date: z.iso.date(),
-      /** `on`: announced for that day. `not-before`: the provider promises it up to then and no longer. */
+      /** `on`: announced for that day. `not-before`: the provider guarantees it until then. */
       how: z.enum(['on', 'not-before']),
-      /** What could take its place. */
+      /** Its replacement. */
       instead: z.string().optional(),
     })
     .optional(),
-  /** Where it was read, and when; `unchecked` begins what was not. */
+  /** Where it was read, and when; text after `unchecked` was not checked. */
   source: z.string(),
   checked: z.iso.date().optional(),
 });

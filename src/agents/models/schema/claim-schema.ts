@@ -6,7 +6,7 @@ import { JsonSchema } from '#contracts/model.ts';
 /** Every step of an attempt asks for the same one. */
 const MADE = new WeakMap<JsonSchema, z.ZodType>();
 
-/** The zod schema of a JSON Schema; one that says what zod cannot check is refused rather than half checked. */
+/** The zod schema of a JSON Schema; one with parts that zod cannot check is refused rather than half checked. */
 export function zodOf(schema: JsonSchema): z.ZodType {
   const made = MADE.get(schema);
   if (made !== undefined) return made;
@@ -23,7 +23,7 @@ export function zodOf(schema: JsonSchema): z.ZodType {
   }
 }
 
-/** The JSON Schema of a zod schema, as a model is shown it. */
+/** The JSON Schema of a zod schema, for a model. */
 export const schemaOf = (type: z.ZodType): JsonSchema => JsonSchema.parse(z.toJSONSchema(type, { io: 'input' }));
 
 /** Says what is wrong with a value, or null. Compiled once, for many values. */

@@ -2,16 +2,16 @@ import { isJsonObject, type Json } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { checkerOf } from './claim-schema.ts';
 
-/** A schema as OpenAI's strict mode takes it, and the way back from what is answered under it. */
+/** A schema in the form of OpenAI's strict mode, and the conversion of answers back. */
 export interface StrictSchema {
   readonly schema: JsonSchema;
-  /** What the model says null to because it may not leave it out is left out again. */
+  /** Fields that the model set to null because they are required in strict mode are removed again. */
   restore(value: Json): Json;
 }
 
 /**
- * Closed objects with every property required; the optional ones may be null instead. null where a schema asks for
- * what strict mode cannot say (free keys, conditions): it is then sent as it is, unenforced.
+ * Closed objects with every property required; the optional ones may be null instead. null where a schema uses what
+ * strict mode cannot express (free keys, conditions): it is then sent as it is, unenforced.
  */
 export function strictSchema(schema: JsonSchema): StrictSchema | null {
   try {
@@ -26,7 +26,7 @@ export function strictSchema(schema: JsonSchema): StrictSchema | null {
 /** Only used to leave the recursion. */
 class Unstrict extends Error {}
 
-/** Strict mode has no word for these. */
+/** Strict mode does not support these keywords. */
 const IMPOSSIBLE = [
   'patternProperties',
   'allOf',
@@ -76,7 +76,7 @@ function strictObject(schema: JsonSchema, isRoot: boolean): JsonSchema {
 }
 
 function strictPart(part: Json): JsonSchema {
-  // `{}` takes anything, which strict mode does not know.
+  // `{}` accepts anything, which strict mode does not support.
   if (!isJsonObject(part) || Object.keys(part).length === 0) throw new Unstrict();
   return strictObject(part, false);
 }

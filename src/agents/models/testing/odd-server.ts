@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A server that answers every call as it is told, until the test is over. */
+/** A server that answers every call as scripted, until the test is over. */
 export async function oddServer(answer: RequestListener): Promise<{ url: string; calls: () => number }> {
   let calls = 0;
   const server = createServer((request, response) => {

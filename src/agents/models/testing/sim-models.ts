@@ -10,12 +10,12 @@ export const KEY = 'key-that-must-not-be-seen-0123456789';
 
 export interface SimProvider {
   readonly title: string;
-  /** It has a way to send thinking. */
+  /** Its protocol can send thinking. */
   readonly thinks: boolean;
   open(url: string): ModelHandle;
 }
 
-/** Every way a model is opened, pointed at one address. */
+/** Every way to open a model, pointed at one address. */
 export const SIM_PROVIDERS: readonly SimProvider[] = [
   {
     title: 'anthropic',
@@ -73,7 +73,7 @@ export async function simFor(scenario: Scenario): Promise<Sim> {
 
 export const ASK: StepRequest = { system: 'Be brief.', messages: [{ role: 'user', text: 'Go.' }] };
 
-/** Retries as the defaults have them, without the waits. */
+/** The default retries, without the waits. */
 const QUICK: StepDeps = { retry: { baseMs: 1 } };
 
 export async function partsOf(
@@ -88,7 +88,7 @@ export async function partsOf(
   return parts;
 }
 
-/** What a screen shows in the end: everything since the last reset. */
+/** What a screen shows at the end: everything since the last reset. */
 export function shownText(parts: readonly StepPart[]): string {
   const from = parts.findLastIndex(({ type }) => type === 'reset');
   return parts

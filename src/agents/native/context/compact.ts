@@ -4,8 +4,8 @@ import { allTokens, messageTokens } from './estimate.ts';
 export const LEFT_OUT = '[left out to make room; call the tool again if you need it]';
 
 /**
- * Where the part that is kept word for word begins: as much of the end as fits, never between a call and its result.
- * 0 when nothing can be cut off.
+ * Where the part that is kept word for word begins: as much of the end as fits, never between a call and its result. 0
+ * when nothing can be cut off.
  */
 export function cutPoint(messages: readonly ModelMessage[], keepTokens: number): number {
   let tokens = 0;
@@ -21,7 +21,7 @@ export function cutPoint(messages: readonly ModelMessage[], keepTokens: number):
   return cut;
 }
 
-/** The conversation with its older part told in a summary. The task stands at its beginning, as it was given. */
+/** The conversation with its older part replaced by a summary. The task stays at its beginning, unchanged. */
 export const withSummary = (
   task: string,
   summary: string,
@@ -37,8 +37,8 @@ export const withSummary = (
 ];
 
 /**
- * Makes room without a model: first the outputs of old tool calls go, then the oldest turns. The task and the last
- * turn stay, and a call always keeps its result.
+ * Makes room without a model: first the outputs of old tool calls go, then the oldest turns. The task and the last turn
+ * stay, and a call always keeps its result.
  */
 export function shed(task: string, messages: readonly ModelMessage[], mostTokens: number): ModelMessage[] {
   const last = lastTurn(messages);
@@ -53,7 +53,7 @@ export function shed(task: string, messages: readonly ModelMessage[], mostTokens
   }
   const shorter = [opening, ...kept, ...keep];
   if (allTokens(shorter) <= mostTokens) return shorter;
-  // The last turn alone is too much: its outputs go too, the longest first.
+  // The last turn alone is too large: its outputs go too, longest first.
   return emptyLongest(shorter, mostTokens);
 }
 
@@ -92,7 +92,7 @@ const withoutOutputs = (message: Extract<ModelMessage, { role: 'tool' }>): Model
   })),
 });
 
-/** A call and its result are one turn; what a user said in between is one too. */
+/** A call and its result are one turn; a user's message in between is one too. */
 function turnsOf(messages: readonly ModelMessage[]): ModelMessage[][] {
   const turns: ModelMessage[][] = [];
   for (const message of messages) {

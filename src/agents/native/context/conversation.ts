@@ -5,29 +5,29 @@ import { allTokens } from './estimate.ts';
 import { boundImages, imagesOf } from './images.ts';
 import { summarise } from './summarise.ts';
 
-/** From this share of the model's window on, room is made, where nothing else is said. */
+/** Default share of the model's window at which room is made. */
 const FULL = 0.8;
 /** At most: the answer needs room too. */
 const FULLEST = 0.95;
-/** What is then kept word for word, of what room is made for. */
+/** The share that is then kept word for word. */
 const KEPT = 0.375;
 const CHARS_A_TOKEN = 3;
-/** A summary is a model call: one that leaves no turn for the work is not made. */
+/** A summary is a model call: it is not made if that leaves no turn for the work. */
 const TURNS_FOR_SUMMARY = 3;
 
 const PUT_AWAY = '[put away; ask for it again where it is needed]';
 
-/** What is said, and how it is kept within the model's window. */
+/** The conversation, kept within the model's window. */
 export class Conversation {
   messages: ModelMessage[];
   readonly #task: string;
   readonly #images: readonly ModelImage[];
   readonly #window: number;
-  /** Tokens from which on room is made. */
+  /** The number of tokens at which room is made. */
   readonly #full: number;
   /** Of the system prompt and the tools. */
   readonly #fixed: number;
-  /** How far our estimate was from the model's own count. */
+  /** The ratio between the model's own count and our estimate. */
   #factor = 1;
 
   /** `compactAt`: a share of the window, or tokens. */
@@ -52,7 +52,7 @@ export class Conversation {
     if (imagesOf(message).length > 0) this.messages = boundImages(this.messages);
   }
 
-  /** Answers that were put away: their text leaves the context, and a word says so. */
+  /** Replaced answers: their text is removed from the context, with a note. */
   forget(answers: ReadonlySet<ToolAnswer>): void {
     if (answers.size === 0) return;
     this.messages = this.messages.map((message) =>
@@ -65,7 +65,7 @@ export class Conversation {
     );
   }
 
-  /** What the next call will read, as far as can be told beforehand. */
+  /** An estimate of what the next call will read. */
   tokens(): number {
     return Math.ceil((this.#fixed + allTokens(this.messages)) * this.#factor);
   }
@@ -76,7 +76,7 @@ export class Conversation {
       this.#factor = Math.min(3, Math.max(0.5, inputTokens / (this.#fixed + allTokens(this.messages))));
   }
 
-  /** Makes room when it is needed, or `now` because the model said that there is none. */
+  /** Makes room when it is needed, or `now` because the model reported that there is none. */
   async makeRoom(context: StepContext, signal: AbortSignal, now = false): Promise<void> {
     const before = this.tokens();
     const window = now ? Math.min(this.#window, before) : this.#window;
@@ -106,7 +106,7 @@ export class Conversation {
     emit({ type: 'status', message: `made room: about ${this.tokens()} tokens are left of ${before}` });
   }
 
-  /** In the measure of our own estimate, without what is always there. */
+  /** In the unit of our own estimate, without the fixed parts. */
   #ownTokens(tokens: number): number {
     return Math.max(0, Math.floor(tokens / this.#factor) - this.#fixed);
   }
@@ -119,7 +119,7 @@ const said = (text: string, images: readonly ModelImage[]): ModelMessage => ({
 
 const putAway = ({ images: _, ...answer }: ToolAnswer): ToolAnswer => ({ ...answer, output: PUT_AWAY });
 
-/** In a conversation that goes on from an earlier one the task is not the first thing that was said. */
+/** In a conversation that continues an earlier one the task is not the first message. */
 function withTask(messages: readonly ModelMessage[], task: string, images: readonly ModelImage[]): ModelMessage[] {
   const [first] = messages;
   if (first?.role === 'user' && first.text.startsWith(task)) return [...messages];

@@ -1,7 +1,7 @@
 import type { ModelImage, ModelMessage } from '#contracts/model.ts';
 import { imagesOf } from './images.ts';
 
-/** Code has more tokens to the letter than prose: somewhat on the safe side. */
+/** Code has more tokens per character than prose: a cautious value. */
 const CHARS_A_TOKEN = 3.5;
 const EACH_MESSAGE = 8;
 
@@ -23,7 +23,7 @@ export function messageTokens(message: ModelMessage): number {
   return tokens;
 }
 
-/** As Anthropic counts them, up to what its largest models are shown of one. */
+/** Anthropic's formula, up to the limit of its largest models. */
 const PIXELS_A_TOKEN = 750;
 const MOST_TOKENS_AN_IMAGE = 4_800;
 const imageTokens = ({ width, height }: ModelImage): number =>

@@ -1,6 +1,6 @@
 import type { ModelImage, ModelMessage, ToolAnswer } from '#contracts/model.ts';
 
-/** Of one conversation, the newest: a call with more, or with heavier ones, is refused by providers. */
+/** Of one conversation, newest first: providers refuse a call with more or larger ones. */
 const MOST_IMAGES = 12;
 const MOST_CHARS = 16 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ export const imagesOf = (message: ModelMessage): readonly ModelImage[] => {
   return message.role === 'tool' ? message.results.flatMap(({ images = [] }) => images) : [];
 };
 
-/** The same without what is too much: the oldest images go, and a word says so. */
+/** The same within the limits: the oldest images are removed, with a note. */
 export function boundImages(messages: readonly ModelMessage[]): ModelMessage[] {
   let count = 0;
   let chars = 0;

@@ -10,8 +10,8 @@ const MOST_OUTPUT_TOKENS = 3_000;
 const MOST_CHARS_A_RESULT = 1_500;
 
 /**
- * Notes on the older part of a conversation, by the same model in a call of its own: it sees no tools, and nothing of
- * it is shown as the agent's words. Undefined when it did not work.
+ * Notes on the older part of a conversation, by the same model in a separate call: it has no tools, and its text is not
+ * shown as the agent's. Undefined when it failed.
  */
 export async function summarise(
   context: StepContext,

@@ -1,6 +1,6 @@
 /**
- * Whether a path fits a glob as `.gitignore` writes them. Not by a regular expression: a pattern with many stars would
- * make one of those try for years, and patterns come from models and from repositories nobody has read.
+ * Whether a path matches a glob in `.gitignore` syntax. Not by a regular expression: a pattern with many stars could
+ * take years, and patterns come from models and from unknown repositories.
  */
 export function globOf(pattern: string): (path: string) => boolean {
   const alternatives = expandBraces(pattern).map((each) => each.split('/').map(partOf));
@@ -20,7 +20,7 @@ const isStar = (token: Token): boolean => token.kind === 'star';
 const fitsName = (part: Part, name: string): boolean =>
   part !== '**' && fits(part, [...name], isStar, (token, char) => token.kind === 'one' && token.fits(char));
 
-/** Goes back to the last wildcard only, which is enough: the time is the product of the lengths at most. */
+/** Backtracks only to the last wildcard, which is enough: the time is at most the product of the lengths. */
 function fits<P, I>(
   pattern: readonly P[],
   items: readonly I[],
@@ -71,7 +71,7 @@ function setOf(inside: string): (char: string) => boolean {
 
 const MOST_ALTERNATIVES = 64;
 
-/** `*.{ts,tsx}` as two patterns; what would make too many is left as it stands. */
+/** `*.{ts,tsx}` as two patterns; an expansion that would be too large is left unexpanded. */
 function expandBraces(pattern: string): string[] {
   let made = [pattern];
   for (;;) {

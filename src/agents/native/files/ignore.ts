@@ -7,16 +7,16 @@ export interface IgnoreRule {
   matches(path: string): boolean;
 }
 
-/** The rules of a `.gitignore`, which hold for what lies in its own folder. */
+/** The rules of a `.gitignore`, which apply to its own folder. */
 export const ignoreRules = (text: string): IgnoreRule[] => text.split(/\r?\n/).flatMap(ruleOf);
 
-/** Of all rules that match the last decides. `path` is from the folder that the rules lie in. */
+/** The last matching rule decides. `path` is relative to the folder of the rules. */
 export function isIgnored(path: string, isFolder: boolean, rules: readonly IgnoreRule[]): boolean | undefined {
   const last = rules.findLast((rule) => (isFolder || !rule.foldersOnly) && rule.matches(path));
   return last === undefined ? undefined : !last.negated;
 }
 
-/** As the patterns of a `.gitignore`: without a slash a name at any depth, with one a path from the top. */
+/** In `.gitignore` syntax: without a slash a name at any depth, with one a path from the top. */
 export const globMatcher = (glob: string): ((path: string) => boolean) =>
   globOf(atAnyDepth(glob.endsWith('/') ? `${glob}**` : glob));
 

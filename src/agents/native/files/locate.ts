@@ -3,11 +3,11 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { errnoOf, reasonOf } from '#host/file-error.ts';
 
-/** A place inside of the folder, with no symbolic link on the way to it. */
+/** A place inside the folder, with no symbolic link on the way to it. */
 export interface Located {
   /** From the folder, with `/`; empty for the folder itself. */
   readonly path: string;
-  /** As it was asked for, from the folder: rules may speak of either. */
+  /** As it was requested, from the folder: rules may match either. */
   readonly asked: string;
 }
 
@@ -15,8 +15,8 @@ export interface Located {
 const MOST_LINKS = 40;
 
 /**
- * Where a path that an agent names really leads. Each part is looked at: a link that leads out of the folder is
- * refused. What is opened later is opened without following anything, so a link that is put there meanwhile fails.
+ * Where a path of an agent really leads. Each part is checked: a link that leads out of the folder is refused. Files
+ * are later opened without following links, so a link that is put there meanwhile fails.
  */
 export async function locate(folder: string, wanted: string): Promise<Located> {
   const root = await realpath(folder);
@@ -41,12 +41,12 @@ export async function locate(folder: string, wanted: string): Promise<Located> {
   return { path: done.join('/'), asked: asked.join('/') };
 }
 
-/** What rules are asked about: where it leads, and what it was called. */
+/** The paths for rules: its target, and its name. */
 export const pathsOf = (...places: readonly Located[]): string[] => [
   ...new Set(places.flatMap(({ path, asked }) => [path === '' ? '.' : path, asked === '' ? '.' : asked])),
 ];
 
-/** A repository's own records are git's to change: a hook or a setting in there would be run outside of any sandbox. */
+/** Only git may change a repository's own files: a hook or a setting in there would be run outside of any sandbox. */
 export function refuseGit({ path }: Located): void {
   if (!path.split('/').some((part) => part.toLowerCase() === '.git')) return;
   throw new AssayError('PATH_OUTSIDE', `${path} belongs to git and is not changed by hand`, {
@@ -58,13 +58,13 @@ async function linkAt(path: string, wanted: string): Promise<string | undefined>
   try {
     return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined;
   } catch (thrown) {
-    // What is not there yet is no link; the tool says so in its own words.
+    // A missing file is no link; the tool reports it in its own words.
     if (['ENOENT', 'ENOTDIR'].includes(errnoOf(thrown) ?? '')) return undefined;
     throw new AssayError('FILE_UNREADABLE', `${wanted} cannot be looked at: ${reasonOf(thrown)}`, { cause: thrown });
   }
 }
 
-/** The folder may be named by its own path or by where that leads. */
+/** The folder may be named by its own path or by its target. */
 function partsWithin(roots: readonly string[], path: string, wanted: string): string[] {
   for (const root of roots) {
     const within = relative(root, path);

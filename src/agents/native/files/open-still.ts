@@ -6,9 +6,9 @@ const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 const HAS_PROC = existsSync('/proc/self/fd');
 
 /**
- * Opens what lies at a path for the time of its use; undefined where nothing does. It may have become a link or a pipe
- * since it was listed, or a folder above it a link: what was opened must lie where it was looked for. Synchronous, for
- * walks. `at` is a path to what was opened, whatever takes its place meanwhile.
+ * Opens a file for the time of its use; undefined where there is none. It may have become a link or a pipe since it was
+ * listed, or a parent folder a link: the opened file must be where it was expected. Synchronous, for walks. `at` is a
+ * path to the opened file, whatever replaces it meanwhile.
  */
 export function openStill<T>(
   root: string,
@@ -24,7 +24,7 @@ export function openStill<T>(
     return (HAS_PROC ? readlinkSync(at) : realpathSync(wanted)) === wanted ? use(file, at) : undefined;
   } catch (thrown) {
     if (errnoOf(thrown) === undefined) throw thrown;
-    return undefined; // gone, or not ours to read
+    return undefined; // gone, or not readable
   } finally {
     if (file !== undefined) closeSync(file);
   }

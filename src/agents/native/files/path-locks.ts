@@ -1,4 +1,4 @@
-/** One holder a path at a time; others wait in the order they came. */
+/** One holder per path at a time; others wait in the order they came. */
 export interface PathLocks {
   hold<T>(paths: readonly string[], use: () => Promise<T>): Promise<T>;
 }
@@ -8,7 +8,8 @@ export function pathLocks(): PathLocks {
   return {
     async hold(paths, use) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      // All places in all queues at once: who came later is behind in each of them, so nobody waits in a circle.
+      // All positions in all queues are taken at once: later callers are behind in each of them, so there is no
+      // deadlock.
       const taken = [...new Set(paths)].map((path) => {
         const before = tails.get(path);
         const tail = Promise.all([before, released]).then(() => undefined);

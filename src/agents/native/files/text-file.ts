@@ -6,7 +6,7 @@ import { enter, openToRead } from '#host/enter-folder.ts';
 import { writeError } from '#host/file-error.ts';
 import type { Located } from './locate.ts';
 
-/** Beyond this no file is changed by text: it is data, and would have to be held in memory. */
+/** Larger files are not edited as text: they are data, and would have to be held in memory. */
 export const MOST_TEXT_BYTES = 10 * 1024 * 1024;
 
 export interface TextFile {
@@ -14,7 +14,9 @@ export interface TextFile {
   readonly mode: number;
 }
 
-/** A file's text as it stands, line endings and byte order mark included. What is not UTF-8 is refused, not damaged. */
+/**
+ * A file's text as it is, including line endings and byte order mark. A file that is not UTF-8 is refused, not damaged.
+ */
 export function readTextFile(folder: string, place: Located): Promise<TextFile> {
   return enter(folder, place.path, async (inside) => {
     const handle = await openToRead(inside, place.path);
@@ -28,7 +30,7 @@ export function readTextFile(folder: string, place: Located): Promise<TextFile> 
   });
 }
 
-/** Puts a whole new content in the place of a file, or a new file there; the folders above are made. */
+/** Replaces the content of a file, or creates it, with its parent folders. */
 export function writeText(folder: string, place: Located, text: string, mode?: number): Promise<void> {
   const use = async ({ at, name }: { at: string; name: string }): Promise<void> => {
     const target = join(at, name);
@@ -56,11 +58,11 @@ export const removeFile = (folder: string, place: Located): Promise<void> =>
 
 export const isMissing = (thrown: unknown): boolean => thrown instanceof AssayError && thrown.code === 'FILE_MISSING';
 
-/** Bytes that are not text, by what programs and people go by: a null byte, or no UTF-8. */
+/** Bytes that are not text, by the usual rule: a NUL byte, or not UTF-8. */
 export function isBinary(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return true;
   try {
-    // The end may lie within a character.
+    // The end may be inside a character.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return false;
   } catch {
@@ -80,7 +82,7 @@ function decode(bytes: Uint8Array, path: string): string {
 async function pour(handle: FileHandle, text: string, mode: number | undefined): Promise<void> {
   try {
     await handle.writeFile(text);
-    if (mode !== undefined) await handle.chmod(mode); // the umask took its share at creation
+    if (mode !== undefined) await handle.chmod(mode); // the umask reduced the mode at creation
   } finally {
     await handle.close();
   }

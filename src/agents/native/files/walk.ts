@@ -10,19 +10,19 @@ export interface FolderEntry {
 }
 
 export interface WalkOptions {
-  /** Folders below the start that are looked into; all without it. */
+  /** How many levels of folders below the start are visited; default: all. */
   readonly depth?: number;
 }
 
 interface Rules {
-  /** The folder they lie in, from the top. */
+  /** The containing folder, from the top. */
   readonly base: string;
   readonly rules: readonly IgnoreRule[];
 }
 
 /**
- * Everything under a folder in order of name, without what `.gitignore` files and git itself leave out. Links are told,
- * never followed. Synchronous and lazy: code that walks far does it in a thread, or stops in time.
+ * Everything under a folder in order of name, without what `.gitignore` files and git itself exclude. Links are listed,
+ * never followed. Synchronous and lazy: long walks run in a thread, or stop in time.
  */
 export function* walkFiles(top: string, start: string, options: WalkOptions = {}): Generator<FolderEntry> {
   const root = realpathSync(top);
@@ -80,7 +80,7 @@ function rulesIn(root: string, base: string): Rules[] {
   return text === undefined ? [] : [{ base, rules: ignoreRules(text) }];
 }
 
-/** The nearest folder's rules have the last word. */
+/** The nearest folder's rules take precedence. */
 function hides(all: readonly Rules[], path: string, isFolder: boolean): boolean {
   for (const { base, rules } of all.toReversed()) {
     const decided = isIgnored(base === '' ? path : path.slice(base.length + 1), isFolder, rules);

@@ -14,7 +14,7 @@ import {
 
 const TIMEOUT_MS = 20_000;
 
-/** Without ripgrep: in a thread of its own, since a pattern that never ends must not hold up everybody else. */
+/** Without ripgrep: in a thread of its own, since a pattern that never ends must not block everything else. */
 export async function ownSearch(
   folder: string,
   query: SearchQuery,

@@ -22,7 +22,7 @@ export const MOST_LINES = 200;
 const LONGEST = 300;
 const MOST_CHARS = 30_000;
 
-/** As much as is shown of what was found. */
+/** How many results are shown. */
 export function capped(lines: readonly Match[], complete: boolean): SearchResult {
   const kept: Match[] = [];
   let chars = 0;

@@ -16,8 +16,8 @@ import {
 const TIMEOUT_MS = 20_000;
 
 /**
- * By ripgrep, where commands run: an agent that has commands could swap a folder for a link while it searches, and the
- * sandbox has nothing outside to lead to. Undefined where there is no ripgrep.
+ * By ripgrep in the sandbox: an agent that has commands could replace a folder by a link during a search, and the
+ * sandbox contains nothing outside to lead to. Undefined where there is no ripgrep.
  */
 export async function ripgrep(
   place: AttemptEnv,

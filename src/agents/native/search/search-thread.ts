@@ -8,7 +8,7 @@ import type { Match, SearchQuery } from './query.ts';
 
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The thread of `own-search.ts`. What it is given is ours, so its shape is known. */
+/** The thread of `own-search.ts`. Its input is ours, so its shape is known. */
 const { folder, query, most } = workerData as { folder: string; query: SearchQuery; most: number };
 parentPort?.postMessage(search());
 

@@ -4,7 +4,7 @@ import { stepModel } from '../../models/step.ts';
 import type { BackendSubject } from '../../test/subject.ts';
 import { nativeBackend } from '../backend.ts';
 
-/** A provider's wire format, as the simulator speaks it too. */
+/** A provider's wire format, which the simulator supports too. */
 export interface Wire {
   readonly name: string;
   readonly model: string;

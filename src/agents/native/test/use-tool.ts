@@ -9,7 +9,7 @@ export interface Used {
   readonly code?: string;
 }
 
-/** One use as the loop makes it, without the asking: read, prepared, run. */
+/** One use as in the loop, without the permission: read, prepared, run. */
 export async function useTool(native: NativeTool, input: Json, signal = new AbortController().signal): Promise<Used> {
   const read = native.tool.input.safeParse(input);
   if (!read.success) return { ok: false, text: read.error.message, code: 'TOOL_INPUT_INVALID' };

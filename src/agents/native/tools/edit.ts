@@ -53,7 +53,7 @@ export type Edited =
   | { readonly ok: true; readonly text: string; readonly lines: readonly number[] }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-/** Models write `\n`: where the file has CRLF the text is looked for, and put in, with CRLF. */
+/** Models write `\n`: in a CRLF file the text is searched and inserted with CRLF. */
 export function editedText(text: string, old: string, fresh: string, all: boolean): Edited {
   if (old === fresh) return refused('old and new are the same', 'Give the text as it should be.');
   const crlf = !text.includes(old) && text.includes('\r\n');
@@ -72,11 +72,11 @@ export function editedText(text: string, old: string, fresh: string, all: boolea
 
 const withCrlf = (text: string): string => text.replaceAll(/\r?\n/g, '\r\n');
 
-/** A piece of one line in a file of CRLF lines: what is put in gets the file's line endings. */
+/** A one-line piece in a CRLF file: the inserted text gets the file's line endings. */
 const keepEndings = (text: string, old: string, fresh: string): string =>
   !old.includes('\n') && text.includes('\r\n') && !/[^\r]\n/.test(text) ? withCrlf(fresh) : fresh;
 
-/** Not overlapping, as they are replaced. */
+/** Not overlapping, like their replacement. */
 function places(text: string, wanted: string): number[] {
   const found: number[] = [];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
@@ -85,7 +85,7 @@ function places(text: string, wanted: string): number[] {
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Most often only the indentation is wrong. */
+/** Usually only the indentation is wrong. */
 function nearby(text: string, old: string): string {
   const [first = ''] = old.trim().split('\n');
   const bare = first.trim();

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * A page of the web. Offered only where the caller passes a way out; each address is asked for before it is
- * read, so that a person, or a rule of theirs, decides.
+ * A web page. Offered only where the caller allows network access; each address needs permission, so that a person, or
+ * a rule of theirs, decides.
  */
 export const fetchTool = (reach: typeof fetch): NativeTool<typeof input, typeof output> => ({
   parallel: true,
@@ -26,7 +26,7 @@ export const fetchTool = (reach: typeof fetch): NativeTool<typeof input, typeof 
     run: ({ url }, { signal }) =>
       toResult(async () => {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-        // Another address would be one that nobody was asked about.
+        // Any other address would not have been permitted.
         const answer = await reach(url, {
           signal: limit,
           redirect: 'manual',
@@ -64,7 +64,7 @@ async function firstBytes(answer: Response): Promise<{ text: string; bytes: numb
   return { text: new TextDecoder().decode(Buffer.concat(parts).subarray(0, MOST_BYTES)), bytes };
 }
 
-/** What a reader of the page would read. */
+/** The text that a reader of the page would see. */
 const withoutTags = (html: string): string =>
   html
     .replaceAll(/<(script|style|svg|noscript)\b[\s\S]*?<\/\1>/gi, ' ')

@@ -14,7 +14,7 @@ const output = z.object({ found: z.number(), complete: z.boolean() });
 const MOST = 200;
 const MOST_LOOKED_AT = 200_000;
 
-/** Files by their name. */
+/** Finds files by name. */
 export const findTool = (folder: string): NativeTool<typeof input, typeof output> => ({
   parallel: true,
   tool: defineTool({
@@ -49,7 +49,7 @@ export const findTool = (folder: string): NativeTool<typeof input, typeof output
   },
 });
 
-/** Without a star it is a part of the name; with one it is a glob, of the name alone where it has no slash. */
+/** Without a star it is a part of the name; with one it is a glob, for the name alone if it contains no slash. */
 function matcherOf(name: string): (path: string) => boolean {
   if (!/[*?[{]/.test(name)) {
     const wanted = name.toLowerCase();

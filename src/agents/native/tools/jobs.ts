@@ -18,7 +18,7 @@ export interface BackgroundJob {
   stop(): void;
 }
 
-/** Commands that go on while their agent does something else. They end with the attempt at the latest. */
+/** Commands that run while their agent does something else. They end with the attempt at the latest. */
 export class Jobs {
   readonly #jobs = new Map<string, BackgroundJob>();
 
@@ -37,7 +37,7 @@ export class Jobs {
   }
 }
 
-/** Waits for a command in the background, looks whether it has ended, or ends it. */
+/** Waits for a background command, checks whether it has ended, or ends it. */
 export const jobTool = (
   jobs: Jobs,
   report: (ended: ExecResult, seconds: number) => string,

@@ -4,7 +4,7 @@ import { toErrorInfo } from '#contracts/errors.ts';
 import type { Action } from '#contracts/permission.ts';
 import type { Tool, ToolContext, ToolResult } from '#contracts/tool.ts';
 
-/** What a call would do, and the input with its paths as they really are: later nothing is followed. */
+/** What a call would do, and the input with its real paths: no link is followed later. */
 export type PreparedCall<Input> =
   | { readonly ok: true; readonly action: Action; readonly input: Input }
   | { readonly ok: false; readonly error: ErrorInfo };
@@ -23,7 +23,7 @@ export interface NativeTool<Input extends z.ZodObject = z.ZodObject, Output exte
   run?(input: z.output<Input>, context: CallContext): Promise<ToolResult<z.output<Output>>>;
 }
 
-/** Whatever goes wrong in a tool is told to the model. */
+/** Any error in a tool is reported to the model. */
 export async function toResult<T>(work: () => Promise<ToolResult<T>>): Promise<ToolResult<T>> {
   try {
     return await work();

@@ -23,7 +23,7 @@ export interface Toolbox {
   readonly hidden: readonly string[];
 }
 
-/** The loop's own tools over a place, and those that were passed in. A sub-agent has no sub-agents. */
+/** The loop's own tools for an environment, and those passed in. A sub-agent has no sub-agents. */
 export function toolbox(place: AttemptEnv, locks: PathLocks, runSubAgent?: RunSubAgent): Toolbox {
   const { folder, exec, reach, helpers = new Map(), mayUse = () => true } = place;
   const jobs = new Jobs();

@@ -8,12 +8,12 @@ import { enter, openToRead } from '#host/enter-folder.ts';
 import { type Located, locate, pathsOf } from '../files/locate.ts';
 import { type NativeTool, toResult } from './native-tool.ts';
 
-/** Of one file; a tool that streams larger ones is for people. */
+/** Of one file; tools that stream larger ones are for people. */
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * A tool that reads files by their path, over an agent's folder. It opens paths as any program does, and an agent's own
- * commands may put a link in their place at any time: so it is given copies, which were opened part by part.
+ * A tool that reads files by path, for an agent's folder. It opens paths like any program, and an agent's own commands
+ * may replace them by links at any time: so it is given copies, which were opened part by part.
  */
 export function onCopies(tool: Tool, folder: string): NativeTool {
   const fields = tool.readsFiles ?? [];
@@ -47,7 +47,7 @@ async function withCopies(
       await writeFile(copy, await bytesOf(folder, await locate(folder, path)));
       given[field] = basename(copy);
     }
-    // What it says of a path is the name alone, which is the agent's own.
+    // Its output contains only the file's name, which the agent chose.
     return await tool.run(given, { ...context, cwd: scratch, env: {} });
   } finally {
     await rm(scratch, { recursive: true, force: true });

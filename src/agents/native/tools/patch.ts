@@ -11,7 +11,7 @@ const input = z.object({ patch: z.string().max(5_000_000) });
 const output = z.object({ files: z.array(z.string()) });
 
 export function patchTool(folder: string, locks: PathLocks): NativeTool<typeof input, typeof output> {
-  // What was permitted is what is done: the places found for the permission are not looked for again.
+  // Exactly what was permitted is done: the places found for the permission are not resolved again.
   const prepared = new WeakMap<object, FilePatch[]>();
   return {
     parallel: false,
@@ -57,7 +57,7 @@ interface FilePatch {
   readonly patch: StructuredPatch;
 }
 
-/** A file as it was and as it shall be; undefined where there is none. */
+/** A file before and after; undefined where there is none. */
 interface Change {
   readonly place: Located;
   readonly before: TextFile | undefined;

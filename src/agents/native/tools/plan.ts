@@ -6,7 +6,7 @@ const Step = z.object({ text: z.string().min(1).max(500), state: z.enum(['open',
 const input = z.object({ steps: z.array(Step).min(1).max(50) });
 const output = z.object({ done: z.number(), steps: z.number() });
 
-/** The agent's own list of what is to do. Anyone who watches sees it with every change. */
+/** The agent's own list of steps. Watchers see it after every change. */
 export const planTool = (): NativeTool<typeof input, typeof output> => ({
   parallel: false,
   tool: defineTool({

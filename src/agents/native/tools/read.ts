@@ -14,14 +14,14 @@ const input = z.object({
 });
 const output = z.object({ bytes: z.number(), lines: z.number() });
 
-/** Shown at once when no range is asked for. */
+/** Shown at once when no range is requested. */
 const USUAL_LINES = 1_500;
 /** A larger file is shown only by ranges. */
 const WHOLE_BYTES = 1024 * 1024;
 const SHOWN_CHARS = 48_000;
 const LONGEST_LINE = 1_000;
 const MOST_IMAGE_BYTES = 32 * 1024 * 1024;
-/** A range far down a huge file is looked for no further than this. */
+/** A range far down a huge file is searched no further than this. */
 const SCANNED_BYTES = 256 * 1024 * 1024;
 
 export const nativeReadTool = (folder: string): NativeTool<typeof input, typeof output> => ({
@@ -85,7 +85,7 @@ async function show(
   return tell([...part.shown, ...(notes.length > 0 ? [`[${notes.join(' ')}]`] : [])].join('\n'), part.shown.length);
 }
 
-/** Of a file that begins like one; the largest that could be shown is far below what is read. */
+/** For a file that begins like an image; the largest that could be shown is far below what is read. */
 async function imageIn(handle: FileHandle, first: Buffer, size: number) {
   if (size > MOST_IMAGE_BYTES || readImage(first).type === 'other') return null;
   const bytes = Buffer.alloc(size);
@@ -95,7 +95,7 @@ async function imageIn(handle: FileHandle, first: Buffer, size: number) {
 
 interface Part {
   readonly shown: string[];
-  /** Lines passed or shown. */
+  /** Lines skipped or shown. */
   seen: number;
   crlf: boolean;
   more: boolean;
@@ -127,7 +127,7 @@ interface Line {
   readonly dropped: number;
 }
 
-/** Lines of a stream. Of a line without an end only its beginning is held in memory. */
+/** Lines of a stream. For a line without an end only its beginning is held in memory. */
 async function* cutLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false });
   let text = '';
@@ -167,7 +167,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['feff', 'UTF-16 text'],
 ];
 
-/** What bytes most likely are. */
+/** The likely type of binary data. */
 export function kindOfBytes(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   return KINDS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'binary data';

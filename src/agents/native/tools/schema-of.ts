@@ -3,7 +3,7 @@ import { JsonSchema, type ToolSchema } from '#contracts/model.ts';
 
 const made = new WeakMap<z.ZodObject, JsonSchema>();
 
-/** A tool as the model is shown it. The definitions do not change, so each is made once for all attempts. */
+/** A tool as the model is shown it. Definitions do not change, so each is converted once for all attempts. */
 export function toolSchema(tool: { name: string; description: string; input: z.ZodObject }): ToolSchema {
   const { name, description, input } = tool;
   const known = made.get(input);

@@ -49,7 +49,7 @@ export const searchTool = (place: AttemptEnv): NativeTool<typeof input, typeof o
   },
 });
 
-/** A folder may be searched; a file in it that may not be read is not shown by this way either. */
+/** A folder may be searched; a file in it that may not be read is not shown this way either. */
 async function permitted(
   { permit }: AttemptEnv,
   lines: readonly Match[],
@@ -69,7 +69,7 @@ const lineOf = ({ path, rest }: Match): string => `${path}:${rest}`;
 const MOST_FILES = 20;
 const MOST_CHARS = 30_000;
 
-/** The lines around each match, as `path:line:text` for those that match and `path-line-text` for the others. */
+/** The lines around each match, as `path:line:text` for matches and `path-line-text` for the others. */
 async function around(folder: string, matches: readonly Match[], context: number): Promise<string[]> {
   const out: string[] = [];
   const files = [...new Set(matches.map(({ path }) => path))];

@@ -21,13 +21,13 @@ const input = z.object({
 const output = z.object({
   outcome: z.string(),
   exitCode: z.number().nullable(),
-  /** All of the output, where it was cut before it came here. */
+  /** All of the output, where it was truncated before. */
   blob: BlobHash.optional(),
 });
 
 const USUAL_SECONDS = 120;
 
-/** Runs where the place says, in its sandbox: there is none of our own to fall back to. */
+/** Runs in the workspace's sandbox: there is none of our own to fall back to. */
 export function shellTool(
   place: AttemptEnv,
   exec: NonNullable<AttemptEnv['exec']>,
@@ -76,7 +76,7 @@ export function shellTool(
   };
 }
 
-/** How it ended comes first: of a long output the end may be cut. */
+/** The exit comes first: the end of a long output may be cut off. */
 export function commandReport(ended: ExecResult, seconds: number): string {
   const parts = [endingOf(ended, seconds), told('', ended.stdout), told('stderr:\n', ended.stderr)];
   if (ended.leftovers > 0) parts.push(`[${ended.leftovers} processes were still running and were ended.]`);

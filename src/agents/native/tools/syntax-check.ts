@@ -6,8 +6,8 @@ const MOST = 5;
 const MOST_MS = 2_000;
 
 /**
- * What no compiler would take in a file that was just written, by our own parsers: told at once, without a server. Empty
- * where nothing is wrong, or where nobody here reads such files.
+ * Syntax errors in a file that was just written, by our own parsers: reported at once, without a server. Empty where
+ * there are none, or where no parser reads such files.
  */
 export async function syntaxFaults(path: string, text: string): Promise<string> {
   const grammar = grammarOf(path);

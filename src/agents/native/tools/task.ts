@@ -10,7 +10,7 @@ const input = z.object({
 });
 const output = z.object({ answer: z.string() });
 
-/** Runs a sub-agent under a tool call and gives its last words. */
+/** Runs a sub-agent under a tool call and returns its last message. */
 export type RunSubAgent = (
   prompt: string,
   call: string,
@@ -18,12 +18,12 @@ export type RunSubAgent = (
   helper?: Helper,
 ) => Promise<ToolResult<z.output<typeof output>>>;
 
-/** A helper of the agent's own: it starts with nothing but the prompt, and only its answer comes back. */
+/** A helper of the agent's own: it starts with only the prompt, and only its answer comes back. */
 export const taskTool = (
   runSubAgent: RunSubAgent,
   helpers: ReadonlyMap<string, Helper>,
 ): NativeTool<typeof input, typeof output> => ({
-  // Helpers work side by side; what they write is exclusive per path.
+  // Helpers work in parallel; writes are exclusive per path.
   parallel: true,
   tool: defineTool({
     name: 'task',
@@ -42,7 +42,7 @@ export const taskTool = (
   }),
   prepare: async (wanted) => ({
     ok: true,
-    // What it does is asked about call by call; to think is free of danger.
+    // Each of its calls needs permission; thinking does not.
     action: { type: 'tool', input: Json.parse(wanted), readOnly: true },
     input: wanted,
   }),

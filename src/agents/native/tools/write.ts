@@ -40,7 +40,7 @@ export const writeTool = (folder: string, locks: PathLocks): NativeTool<typeof i
   },
 });
 
-/** Of a file that is there; what is no text may be replaced too. */
+/** Of an existing file; binary files may be replaced too. */
 async function modeBefore(
   folder: string,
   place: { path: string; asked: string },

@@ -4,12 +4,12 @@ import type { Scenario } from '#sim/types.ts';
 import { type AttemptRig, benchFor } from '../attempting.ts';
 import type { Ability, BackendSubject } from '../subject.ts';
 
-/** What the parts of the suite share. */
+/** Shared by the parts of the suite. */
 export interface ContractKit {
   readonly subject: BackendSubject;
   /** The clock is the simulator's. */
   open(script: Scenario, clock?: Clock): Promise<AttemptRig>;
-  /** Left out, with the reason in view, where the backend cannot do what it needs. */
+  /** Skipped, with the reason, where the backend cannot do what it needs. */
   test(needs: readonly Ability[], title: string, body: () => Promise<void>): void;
 }
 

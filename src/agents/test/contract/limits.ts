@@ -44,7 +44,7 @@ export function limitsContract({ subject, test, open }: ContractKit): void {
     test(['commands'], 'a command that runs is ended with it', async () => {
       const folder = tempFolder();
       const off = new AbortController();
-      // A pipe that the command and all it starts hold open, in whatever namespace: it ends when they all have.
+      // A pipe that the command and all its descendants hold open, in any namespace: it ends when they all have.
       const pipe = join(folder, 'held');
       execFileSync('mkfifo', [pipe]);
       const { attempt } = await open(played(afterCall(calls.shell(`exec 3>held; tail -f /dev/null`), () => done)));

@@ -6,17 +6,17 @@ import type { ContractKit } from './kit.ts';
 const done = claims({ done: true });
 const DONE = { type: 'claim', claim: { done: true } };
 
-/** How often the last call of the model had the word in it. */
+/** How often the word occurred in the model's last call. */
 const heardOf = ({ requests }: AttemptRig['sim']): number =>
   JSON.stringify(requests.at(-1)?.request.messages).split('heron').length - 1;
 
-/** An earlier conversation is continued, or not, and said which. */
+/** An earlier conversation is continued, or not, and which is reported. */
 export function resumeContract({ subject, test, open }: ContractKit): void {
   describe(`C1 ${subject.name}: resume`, () => {
     test(['resume'], 'continues an earlier conversation', async () => {
       const bench = await open(played(done));
       const first = taskOf({ prompt: 'contract-task: remember the word heron.' });
-      // In the same folder: some agents keep their conversations by it.
+      // In the same folder: some agents store their conversations by it.
       const place = placeOf();
       const { complete } = await bench.attempt(first, place);
       expect(complete.resume).toBeDefined();

@@ -12,7 +12,7 @@ import type { ContractKit } from './kit.ts';
 const done = claims({ done: true });
 const DONE = { type: 'claim', claim: { done: true } };
 
-/** What is seen of an attempt while it goes on. */
+/** What is visible of an attempt while it runs. */
 export function seenContract({ subject, test, open }: ContractKit): void {
   const { calls } = subject;
   describe(`C1 ${subject.name}: what is seen of it`, () => {
@@ -20,7 +20,7 @@ export function seenContract({ subject, test, open }: ContractKit): void {
       const long = words(80);
       const latency = { chunkMs: 1, chunkChars: 10 };
       const shown = Promise.withResolvers<void>();
-      // The model stops in the middle until something of it was seen.
+      // The model pauses in the middle until something of it was seen.
       const clock = heldUntil(shown.promise, 20);
       const bench = await open(
         played(() => ({ ...text(long), latency })),

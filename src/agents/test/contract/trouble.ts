@@ -79,7 +79,7 @@ export function troubleContract({ subject, test, open }: ContractKit): void {
     for (const kind of ['malformedJson', 'malformedSse'] as const) {
       test([], `whatever the model sends, the attempt ends well (${kind})`, async () => {
         const { attempt } = await open(played(() => ({ ...json({ claim: { done: true } }), fault: { kind } })));
-        // Some agents ask again without end.
+        // Some agents retry without end.
         const { complete } = await attempt(taskOf({ limits: { seconds: 60 } }));
         expect(complete.result.type).toBe('failed');
       });
