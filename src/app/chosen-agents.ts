@@ -1,4 +1,4 @@
-/** Who works, as a run is begun with it: what was left empty is as configured. */
+/** The agents chosen when a run is begun; an empty choice means the configured one. */
 export const chosenAgents = ({
   backend,
   model,

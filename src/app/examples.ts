@@ -20,8 +20,8 @@ export interface Example {
 export const EXAMPLES = ['first-run'] as const;
 
 /**
- * Examples are outside the rooms and are read as a user's own workflow would be: by path, when they are needed.
- * The extension is this file's own: types are stripped in the package from npm.
+ * Examples are outside the rooms and are loaded like a user's own workflow: by path, on demand. The file extension is
+ * that of this file: types are stripped in the npm package.
  */
 export async function loadExample(name: (typeof EXAMPLES)[number]): Promise<Example> {
   const path = `../../examples/${name}/index${extname(import.meta.url)}`;

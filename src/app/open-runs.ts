@@ -52,7 +52,7 @@ export async function openRuns(env: Env): Promise<Runs> {
   };
 }
 
-/** Opens the runs, works, and closes them whatever happens. */
+/** Opens the runs, works, and always closes them. */
 export async function withRuns<T>(env: Env, work: (runs: Runs) => Promise<T>): Promise<T> {
   const runs = await openRuns(env);
   try {

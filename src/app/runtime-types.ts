@@ -12,6 +12,6 @@ export interface RunRuntime {
 export interface RunRuntimeOptions {
   /** Multiplies the latencies of a simulated model; 0 answers at once. */
   readonly timeScale?: number;
-  /** The run that is continued; it may be a fork. */
+  /** The run to continue; it may be a fork. */
   readonly run?: RunId;
 }

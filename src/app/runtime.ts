@@ -18,7 +18,7 @@ import { type Example, loadExamples } from './examples.ts';
 import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
 import { WORKFLOWS, workflowNamed } from './workflows.ts';
 
-/** For a run that exists. A simulated run gets its simulator back, with the same script. */
+/** For an existing run. A simulated run gets its simulator back, with the same script. */
 export async function runtimeFor(
   runs: Runs,
   run: RunId,
@@ -39,7 +39,7 @@ export async function runtimeFor(
   throw new AssayError('EVENT_INVALID', `the log of run ${run} does not begin with its creation`);
 }
 
-/** For one run of an example, begun with this input. */
+/** For one run of an example, with this input. */
 export async function exampleRuntime(
   runs: Runs,
   example: Example,
@@ -63,7 +63,7 @@ export async function exampleRuntime(
   return { deps: driverDeps(runs, graphs, attemptRunner), graphs, close: () => sim.close() };
 }
 
-/** A server on this machine: nobody is billed, and its name says what it is. */
+/** A server on this machine, at no cost; its name says what it is. */
 const simulatedModel = (url: string) => {
   const sim = { baseUrl: `${url}/v1`, structuredOutput: true, namesModel: true, local: true };
   return stepModel(openModel('sim:scripted', { endpoints: { sim } }, {}), { retry: { maxCalls: 3 } });

@@ -11,7 +11,7 @@ export interface ToolSupplies {
   close(): Promise<void>;
 }
 
-/** What this person's machine has for the tools; the runs are opened only if a tool asks for them. */
+/** What this person's machine offers the tools; the runs are opened only if a tool asks for them. */
 export function toolSupplies(env: Env): ToolSupplies {
   const home = env.ASSAY_HOME || env.HOME ? homeOf(env) : null;
   let opened: Promise<Runs> | undefined;

@@ -15,37 +15,38 @@ import type { RunRuntime, RunRuntimeOptions } from './runtime-types.ts';
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * All that the command line and the server know about a workflow. A new one is a folder with one of these, and a line in
- * `workflows.ts`. It is read whenever `assay` starts, so its methods load what they need when they are called.
+ * Everything that the command line and the server know about a workflow. A new one is a folder with one of these, and a
+ * line in `workflows.ts`. It is loaded whenever `assay` starts, so its methods load what they need when they are
+ * called.
  */
 export interface Workflow {
-  /** The name of its graph, by which its runs are known. */
+  /** The name of its graph, which identifies its runs. */
   readonly name: string;
-  /** What it takes to go on with a run of it that was started with this input. */
+  /** What it takes to continue a run of it that was started with this input. */
   runtime(runs: Runs, run: RunId, input: Json, options: RunRuntimeOptions): Promise<RunRuntime>;
-  /** Its shape and schemas, for drawing it and for checking answers: nothing of it is performed. */
+  /** Its shape and schemas, for drawing it and for checking answers: none of it is executed. */
   graph(runs: Runs, env: Env): Promise<Graph | undefined>;
-  /** How its runs are told; in order and by the names of its nodes without it. */
+  /** Its runs' story; default: its nodes in order, by name. */
   readonly chapters?: readonly Chapter[];
-  /** Agents with a shell work by its verdicts: only a person answers or deletes its runs. */
+  /** Agents with a shell work under its verdicts: only a person answers or deletes its runs. */
   readonly personOnly?: boolean;
   /** Its own commands. */
   define?(program: Command, cli: Cli): void;
   readonly demo?: WorkflowDemo;
-  /** How a run is shown in a terminal that drives it; as a list of its nodes without it. */
+  /** How a run is shown in a terminal that drives it; default: a list of its nodes. */
   follow?(runs: Runs): Promise<NonNullable<DriveOptions['follow']>>;
-  /** What is said at the end of a run that was continued; gives the exit code. */
+  /** The message at the end of a continued run; returns the exit code. */
   report?(cli: Cli, runs: Runs, driven: Driven, json: boolean): Promise<number>;
-  /** Begun by the window, from a spec; driven by its server. */
+  /** Started by the window, from a spec; driven by its server. */
   readonly spec?: SpecWork;
 }
 
 /** An example of it, by simulated agents: `assay demo NAME`. */
 export interface WorkflowDemo {
   readonly about: string;
-  /** Words behind its name, as an example. */
+  /** The description of the example. */
   readonly example?: string;
-  /** Options of its own: flags, and what they take. */
+  /** Options of its own: flags, and their values. */
   readonly options?: readonly (readonly [flags: string, takes: string])[];
   play(cli: Cli, options: DemoOptions): Promise<number>;
 }
@@ -63,7 +64,7 @@ export interface SpecWork {
   start(host: WindowHost, repository: string, work: z.output<(typeof workRoutes)['startSpec']['body']>): Promise<RunId>;
 }
 
-/** What a server gives to what it starts. */
+/** What a server passes to what it starts. */
 export interface WindowHost {
   readonly runs: Runs;
   readonly env: Env;
@@ -72,7 +73,7 @@ export interface WindowHost {
   };
 }
 
-// The type says what a graph takes; for its picture that does not matter.
+// The type describes a graph's input; for its picture that does not matter.
 export const plainGraph = (graph: unknown): Graph => graph as Graph;
 
 export const onlyLookedAt = (): Promise<never> => Promise.reject(new Error('this graph is only looked at'));

@@ -14,11 +14,11 @@ export interface AttestorOptions {
   /** In the person's repository, with their configuration. */
   readonly git: PersonGit;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the files are kept. */
+  /** Where the files are stored. */
   readonly folder: string;
   /**
    * Whether the person's key may be used. Where an agent works as the same user it could use the key itself, and a
-   * signature would say nothing: there the person signs afterwards (`assay verify COMMIT --sign`).
+   * signature would prove nothing: there the person signs afterwards (`assay verify COMMIT --sign`).
    */
   readonly sign: boolean;
 }
@@ -40,7 +40,7 @@ export function attestor({ version, repository, git, env, folder, sign }: Attest
   };
 }
 
-/** A file and a note for each commit that the statement speaks of. */
+/** A file and a note for each commit in the statement. */
 export async function keepAttestation(
   { subject }: Statement,
   envelope: string,

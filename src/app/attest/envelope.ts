@@ -1,7 +1,10 @@
 import { Envelope, PAYLOAD_TYPE, Statement } from '#contracts/attestation.ts';
 import { parseJson } from '#contracts/json.ts';
 
-/** What is signed (DSSE's pre-authentication encoding): the type and the bytes, so that neither can be changed alone. */
+/**
+ * The signed bytes (DSSE's pre-authentication encoding): the type and the content, so that neither can be changed
+ * alone.
+ */
 export function signedBytes(payload: Uint8Array): Uint8Array {
   const head = `DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.byteLength} `;
   return Buffer.concat([Buffer.from(head), payload]);
@@ -19,7 +22,7 @@ export type OpenedEnvelope =
   | { readonly ok: true; readonly statement: Statement; readonly payload: Uint8Array; readonly envelope: Envelope }
   | { readonly ok: false; readonly why: string };
 
-/** Everything in a note may have been written by anybody. */
+/** Anyone may have written a note. */
 export function openEnvelope(text: string): OpenedEnvelope {
   const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { ok: false, why: 'it is not a DSSE envelope of an in-toto statement' };

@@ -17,18 +17,18 @@ export interface AttestationSource {
 export interface ReadAttestation {
   readonly commit: Sha;
   readonly title: string;
-  /** As the statement calls this commit; null where there is no statement about it. */
+  /** The statement's name for this commit; null where there is no statement about it. */
   readonly name: string | null;
   readonly statement: Statement | null;
   readonly payload: Uint8Array | null;
   readonly signature: CheckedSignature | null;
-  /** Empty: the note speaks of this commit, its tree and its base, as they are. */
+  /** Empty: the note matches this commit, its tree and its base. */
   readonly problems: readonly Refusal[];
 }
 
 const TRUST_NOT = 'Do not trust it: look at the change itself, with `assay prove`.';
 
-/** The note of a commit, held against the repository. A note is anybody's to write, to alter and to move. */
+/** The note of a commit, compared with the repository. Anyone can write, alter or move a note. */
 export async function readAttestation(
   source: AttestationSource,
   { sha, message }: { readonly sha: Sha; readonly message: string },
@@ -68,7 +68,7 @@ export async function readAttestation(
   };
 }
 
-/** Trees, base and descent, as git has them. */
+/** Trees, base and descent, according to git. */
 async function groundProblems(source: AttestationSource, statement: Statement): Promise<Refusal[]> {
   const { repository } = source;
   const altered = (message: string): Refusal => ({ code: 'ATTESTATION_ALTERED', message, next: TRUST_NOT });
@@ -93,8 +93,8 @@ async function groundProblems(source: AttestationSource, statement: Statement): 
 }
 
 /**
- * What the commits bring beyond the change that was proven: a note on a merge must not vouch for what was slipped into it.
- * The change lies right over its base; the plan's commit marks the plan; the merge is what git makes of its two sides.
+ * What the commits contain beyond the proven change: a note on a merge must not vouch for what was slipped into it. The
+ * change is directly on its base; the plan's commit marks the plan; the merge is git's result of its two sides.
  */
 async function unexplained({ repository }: AttestationSource, { subject, predicate }: Statement): Promise<string[]> {
   const { base, item, mode } = predicate;
@@ -122,7 +122,7 @@ async function unexplained({ repository }: AttestationSource, { subject, predica
   return said;
 }
 
-/** Null where git alone does not bring the two together. */
+/** Null where git alone cannot merge the two. */
 async function mergedTree(
   { repository }: Pick<AttestationSource, 'repository'>,
   [onto, side]: readonly Sha[],

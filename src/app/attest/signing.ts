@@ -20,10 +20,10 @@ export interface SigningPlace {
   readonly repository: string;
 }
 
-/** What ssh signatures are made for; one made for something else is not taken. */
+/** The namespace of our ssh signatures; a signature for another purpose is not accepted. */
 export const NAMESPACE = 'assay';
 
-/** With the person's own key for commits, asking nobody: a key that wants a passphrase typed in is left alone. */
+/** With the person's own key for commits, without asking: a key that needs a typed passphrase is not used. */
 export async function signWithGitKey({ git, env, repository }: SigningPlace, bytes: Uint8Array): Promise<Signed> {
   const config = async (name: string): Promise<string | null> =>
     (await git(['config', '--get', name]).catch(() => '')) || null;
@@ -67,7 +67,7 @@ async function signWithGpg(key: string, { file, env }: { file: string; env: Env 
   return { type: 'signed', signature: { keyid: `openpgp:${key}`, sig: sig.toString('base64') } };
 }
 
-/** `trusted`: by somebody whom the verifier knows. `valid`: by the key it names, no matter who has it. */
+/** `trusted`: by a person the verifier knows. `valid`: by the key it names, whoever has it. */
 export type CheckedSignature =
   | { readonly type: 'trusted'; readonly who: string }
   | { readonly type: 'valid'; readonly who: string }
@@ -76,7 +76,7 @@ export type CheckedSignature =
 
 export interface Verifier {
   readonly env: Env;
-  /** Of ssh: who may sign, as git has it. */
+  /** For ssh: who may sign, according to git. */
   readonly allowedSigners: string | null;
 }
 
@@ -142,7 +142,7 @@ const isInside = (path: string, folder: string): boolean => {
   return !from.startsWith('..') && !isAbsolute(from);
 };
 
-/** Nobody is there to type a passphrase: whatever asks for one fails. */
+/** No one is there to type a passphrase: anything that asks for one fails. */
 async function run(program: string, args: readonly string[], env: Env, stdin?: Uint8Array) {
   const result = await runProcess({
     ...{ program, args, cwd: '/', timeoutMs: 30_000 },

@@ -27,7 +27,7 @@ export interface Recompute {
   say(line: string): void;
 }
 
-/** Each commit by its note; what a statement claims of a change is measured once, however many commits it speaks of. */
+/** Each commit by its note; a statement's claims about a change are measured once, however many commits it covers. */
 export async function verifyAll(
   read: readonly ReadAttestation[],
   recompute: Recompute | null,

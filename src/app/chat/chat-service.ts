@@ -16,9 +16,12 @@ import { titleOf, UNNAMED } from '#sessions/chat/chat-title.ts';
 import { chatResearcher } from '../research/chat-researcher.ts';
 import { deleteRun } from '../upkeep/prune.ts';
 
-/** What an agent says while another process drives it is in no log, but in a file that grows. */
+/** What an agent says while another process drives it is in no log, but in a growing file. */
 const POLL_MS = 100;
-/** Also when nothing was written: a driver may have died. While one works, its transcript grows unseen by the store. */
+/**
+ * Also when nothing was written: a driver may have died. While one works, its transcript grows without a change of the
+ * store.
+ */
 const TICK_MS = 1_000;
 const MOST_READERS = 100;
 
@@ -33,7 +36,7 @@ export interface RunningChat extends ChatService {
   close(): Promise<void>;
 }
 
-/** Conversations over the person's runs: those of this process and of any other, told the same way. */
+/** Conversations over the person's runs: those of this process and of any other, in the same form. */
 export function chatService({
   patienceMs = ANSWER_WITHIN_MS,
   warn = () => {},
@@ -56,7 +59,7 @@ export function chatService({
     const known = readers.get(run);
     if (!known) await requireChat(runs, run);
     const reader = known ?? new ChatReader(runs, run);
-    // The one that was used last comes last.
+    // Least recently used first.
     readers.delete(run);
     readers.set(run, reader);
     const [oldest] = readers.keys();

@@ -4,7 +4,7 @@ import type { Workflow } from '../workflow.ts';
 export const chatWorkflow: Workflow = {
   name: CHAT,
   chapters: [{ title: 'Conversation', steps: { listen: 'Wait for a message', turn: 'Answer' } }],
-  /** Goes on with the turn that was interrupted. Whatever asks a person is then a no. */
+  /** Continues an interrupted turn. Questions to a person then count as denied. */
   async runtime(runs) {
     const { ChatHost } = await import('#sessions/chat/chat-host.ts');
     const { chatResearcher } = await import('../research/chat-researcher.ts');

@@ -1,6 +1,6 @@
 import type { Workflow } from '../workflow.ts';
 
-/** A job of shell steps; `assay checkpoint run` is the better way to go on, since it also looks at the file. */
+/** A job of shell steps; `assay checkpoint run` is the better way to continue it, since it also reads the file. */
 export const checkpointWorkflow: Workflow = {
   name: 'checkpoint',
   async runtime(runs, _run, input) {

@@ -12,8 +12,8 @@ import type { Driven } from './drive.ts';
 import { askLine, isAtTerminal } from './person.ts';
 
 /**
- * A run that waits is answered in the terminal that drove it, and goes on there (`resume`). An empty line leaves it
- * waiting; `code` is then what the command ends with.
+ * A waiting run is answered in the terminal that drove it, and continues there (`resume`). An empty line leaves it
+ * waiting; `code` is then the exit code.
  */
 export async function answerHere(
   cli: Cli,

@@ -18,12 +18,14 @@ export interface PermitAnswersOptions {
   readonly hold: (isHeld: boolean) => void;
 }
 
-/** A question comes while the person watches something else: keys pressed before it could be read do not answer it. */
+/**
+ * A question appears while the person watches something else: keys pressed before it could be read do not answer it.
+ */
 const DEAF_MS = 400;
 
 /**
- * What agents ask while they work is answered in the terminal that drives them, one question after the other. What
- * somebody else answers first, or nobody waits for any more, is taken off the screen.
+ * Questions of working agents are answered in the terminal that drives them, one after the other. A question that was
+ * answered elsewhere or is no longer open is removed from the screen.
  */
 export class PermitAnswers {
   readonly #permits = new OpenPermits();

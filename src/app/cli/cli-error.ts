@@ -2,7 +2,7 @@ import { AssayError, ERROR_CODES, type ErrorInfo, EXIT, isErrorCode, toErrorInfo
 import { oneLine } from '#contracts/text.ts';
 import type { Screen } from './screen.ts';
 
-/** Tells what went wrong, in the form asked for, and gives the exit code that belongs to it. */
+/** Prints an error in the requested form, and returns its exit code. */
 export function reportError(screen: Screen, thrown: unknown, asJson: boolean): number {
   const info = toErrorInfo(thrown);
   if (asJson) screen.json({ error: info });
@@ -19,7 +19,7 @@ export function errorLines({ paintErr }: Screen, { code, message, next }: ErrorI
   ];
 }
 
-/** What a run that failed exits with: "later" and "a person" where its error says so, else plainly failed. */
+/** The exit code of a failed run: "later" and "a person" where its error says so, else failed. */
 export function exitCodeOf({ code }: ErrorInfo): number {
   const exit = isErrorCode(code) ? ERROR_CODES[code] : EXIT.failed;
   return exit === EXIT.later || exit === EXIT.person ? exit : EXIT.failed;

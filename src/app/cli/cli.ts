@@ -3,7 +3,7 @@ import { reportError, usage } from './cli-error.ts';
 import { buildProgram } from './program.ts';
 import { screenOn } from './screen.ts';
 
-/** Runs one command line and gives its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function runCli(args: readonly string[], version: string): Promise<number> {
   const screen = screenOn(process);
   const asJson = args.includes('--json');
@@ -25,10 +25,10 @@ export async function runCli(args: readonly string[], version: string): Promise<
   }
 }
 
-/** Commander's complaint in our form: what was seen, then what to do. */
+/** Commander's message in our form: what was seen, then what to do. */
 function misuse({ message }: CommanderError, args: readonly string[]) {
   const [seen = '', hint] = message.replace(/^error: /, '').split('\n');
-  // The command as far as there is one: what was typed for an unknown one is no help.
+  // The command as far as it is known; an unknown word has no help.
   const depth =
     (['runs', 'tool', 'plan', 'state'].includes(args[0] ?? '') ? 2 : 1) - (seen.startsWith('unknown command') ? 1 : 0);
   const command = args.filter((arg) => /^[a-z-]+$/.test(arg)).slice(0, depth);

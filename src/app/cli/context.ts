@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** What every command is given. */
+/** The context of every command. */
 export interface Cli {
   readonly screen: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { many } from './many.ts';
 
 const MODES = ['explore', 'ask', 'execute'] as const;
 
-/** Talking to an agent, and what agents are there and may do. */
+/** Talking to an agent, and which agents there are and what they may do. */
 export function defineChat(program: Command, cli: Cli): void {
   talking(
     program

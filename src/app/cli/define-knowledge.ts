@@ -184,7 +184,7 @@ export function defineKnowledge(program: Command, cli: Cli): void {
     );
 }
 
-/** `meaning=2,graph=0`: what is not named counts once. */
+/** `meaning=2,graph=0`: signals that are not named have weight 1. */
 function weightsOption(text: string): SearchWeights {
   const named = text.split(',').map((each) => each.split('='));
   const read = SearchWeights.safeParse(

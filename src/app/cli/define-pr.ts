@@ -109,7 +109,7 @@ function definePlan(program: Command, cli: Cli): void {
     );
 }
 
-/** Which command calls which tool. The sentences here are for the first page of the help; the rest is the tool's. */
+/** Which command calls which tool. The descriptions here are for the first page of the help; the rest is the tool's. */
 export const TWINS = {
   task: { tool: 'get_task', summary: 'what to do next' },
   submit: { tool: 'submit_work', summary: 'hand in an attempt; it is measured here' },
@@ -118,7 +118,7 @@ export const TWINS = {
   escalate: { tool: 'escalate_for_external_help', summary: 'report to a person and halt' },
 } as const;
 
-/** Only the command that is called is built from its tool; the others are a name and a sentence. */
+/** Only the called command is built from its tool; the others are a name and a description. */
 async function defineTwins(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
   for (const [name, { tool, summary }] of Object.entries(TWINS)) {
     if (args[0] !== name) {

@@ -32,7 +32,7 @@ function defineReading(runs: Command, cli: Cli): void {
     .option('--all', 'all of them')
     .option(...JSON_OBJECT)
     .addHelpText('after', examples('assay runs', 'assay runs --status interrupted', 'assay runs --all --json'))
-    // Words that are no command end up here.
+    // Unknown subcommands end up here.
     .allowExcessArguments()
     .action(async (options, command) =>
       cli.exit(await (await import('./commands/runs-list.ts')).listRuns(cli, options, command.args)),
@@ -177,7 +177,7 @@ function defineKeeping(runs: Command, cli: Cli): void {
     .action(async (run, options) => cli.exit(await (await load()).pinCommand(cli, run, false, options)));
 }
 
-/** What is kept of runs, and what it takes. */
+/** What is kept of runs, and its size. */
 export function defineUpkeepOfHome(program: Command, cli: Cli): void {
   program
     .command('prune')

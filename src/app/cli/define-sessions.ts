@@ -7,7 +7,7 @@ import { examples } from './help.ts';
 const JSON_OBJECT = ['--json', 'one JSON object on stdout'] as const;
 const SESSION = ['SESSION', 'the beginning of its id, or `last`'] as const;
 
-/** Conversations as a collection; `chat` and `ask` hold them. */
+/** The list of conversations; `chat` and `ask` hold them. */
 export function defineSessions(program: Command, cli: Cli): void {
   const sessions = program
     .command('sessions')

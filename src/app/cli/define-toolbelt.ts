@@ -4,7 +4,7 @@ import type { Cli } from './context.ts';
 import { examples } from './help.ts';
 import { many } from './many.ts';
 
-/** `assay tool NAME`. Only the tool that is called is loaded; the others are a name and a sentence. */
+/** `assay tool NAME`. Only the called tool is loaded; the others are a name and a description. */
 export async function defineToolbelt(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
   const belt = program
     .command('tool')

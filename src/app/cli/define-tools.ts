@@ -62,7 +62,7 @@ export function wholeNumberOption(text: string): number {
   return Number(text);
 }
 
-/** None of something is never what was meant. */
+/** Zero of something is never intended. */
 export function countOption(text: string): number {
   const count = wholeNumberOption(text);
   if (count === 0) throw new InvalidArgumentError('It must be at least 1.');
@@ -77,7 +77,7 @@ export function factor(text: string): number {
   return value;
 }
 
-/** A limit of nothing stops everything. */
+/** A limit of zero would stop everything. */
 export function amountOption(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;

@@ -5,7 +5,7 @@ interface NamedDemo extends WorkflowDemo {
   readonly name: string;
 }
 
-/** What `assay demo` can show: what workflows bring, and an example that is none of them. */
+/** What `assay demo` can show: examples of workflows, and one without a workflow. */
 export const DEMOS: readonly NamedDemo[] = [
   ...WORKFLOWS.flatMap(({ name, demo }) => (demo ? [{ name, ...demo }] : [])),
   {

@@ -25,9 +25,9 @@ export interface Driven {
 
 export interface DriveOptions {
   readonly json: boolean;
-  /** How it is shown; as a picture of its nodes without it. */
+  /** How it is shown; default: a picture of its nodes. */
   readonly follow?: typeof followRun;
-  /** The run to go on with; left out for one that begins now. */
+  /** The run to continue; left out for a new one. */
   readonly run?: RunId;
 }
 
@@ -47,7 +47,7 @@ export async function drive(
   let answers: PermitAnswers | undefined;
   const show = (events: readonly RunEvent[]): void => {
     if (early) return void early.push(...events);
-    // What is held back is shown once the question is off the screen.
+    // Held-back output is shown once the question is off the screen.
     if (held) held.push(...events);
     else follower?.add(events);
     answers?.add(events);
@@ -63,7 +63,7 @@ export async function drive(
     onEvents: show,
     onSay: (act, line) => follower?.say(act, line),
   });
-  // Timers of the run do not keep a process alive; being at work does.
+  // Timers of the run do not keep a process alive; this does.
   const awake = setInterval(() => {}, 60_000);
   stopped.signal.addEventListener('abort', () => void handle.stop());
   if (stopped.signal.aborted) void handle.stop();
@@ -72,7 +72,7 @@ export async function drive(
     follower = shown;
     if (!json && isAtTerminal()) answers = new PermitAnswers({ screen, runs, run: handle.run, hold });
     answers?.add(past);
-    // What was written before there was somebody to tell; what is told twice counts once.
+    // Events from before the view was attached; an event that comes twice counts once.
     const missed = [...(await eventsOf(runs.store, handle.run, shown.fold.seq)), ...early];
     early = null;
     show(missed);

@@ -50,7 +50,7 @@ function overview(program: Command, paint: Paint, across: number): string {
   ].join('\n');
 }
 
-/** A term and its text; what is too long for the screen goes on below it, where the text began. */
+/** A term and its text; long text continues below, indented to where it began. */
 function entryLines(term: string, text: string, width: number, paint: Paint, across: number): string[] {
   const lines = wrap(text, Math.max(24, across - width - 4));
   return lines.map((line, at) => `  ${paint('cyan', pad(at === 0 ? term : '', width))}  ${line}`);
@@ -62,7 +62,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** A command and, where it has some, its commands; one that does something itself is listed before them. */
+/** A command and its subcommands; a command with an action of its own is listed before them. */
 function entriesOf(program: Command, command: Command, prefix: string): Entry[] {
   const helper = program.createHelp();
   const shown = helper.visibleCommands(command);

@@ -4,13 +4,13 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 
 export interface Interrupts {
-  /** What was sent first, if anything. */
+  /** The first signal, if any. */
   readonly got: StopSignal | null;
   /** Stops listening. */
   release(): void;
 }
 
-/** The first signal asks to stop; the second ends the process where it stands. */
+/** The first signal asks to stop; the second ends the process at once. */
 export function onInterrupt(stop: (signal: StopSignal) => void): Interrupts {
   let got: StopSignal | null = null;
   const hear = (signal: StopSignal): void => {

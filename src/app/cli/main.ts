@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-// The first file of every command. It imports nothing of Assay's, so that `--version` costs a Node start and no more.
+// The first file of every command. It imports nothing of Assay's, so that `--version` costs only a start of Node.
 
-// `bin/assay` turned the compile cache on for this process only; what Assay starts must not inherit it.
+// `bin/assay` enabled the compile cache for this process only; processes started by Assay must not inherit it.
 if (process.env.ASSAY_SET_COMPILE_CACHE !== undefined) {
   delete process.env.ASSAY_SET_COMPILE_CACHE;
   delete process.env.NODE_COMPILE_CACHE;

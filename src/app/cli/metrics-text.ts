@@ -1,6 +1,6 @@
 import type { SlotsView } from '#contracts/scheduling.ts';
 
-/** Pure: the machine's slots in the text that Prometheus and what speaks like it read. */
+/** Pure: the machine's slots in Prometheus' text format. */
 export function metricsText({ held, total, waiting, granted, providers }: SlotsView): string {
   const seconds = (ms: number): number => ms / 1_000;
   return [
@@ -42,7 +42,7 @@ export function metricsText({ held, total, waiting, granted, providers }: SlotsV
 
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-/** Nothing of a metric that has no value now. */
+/** A metric without a current value is left out. */
 function metric(name: string, type: 'gauge' | 'counter', help: string, samples: readonly Sample[]): string[] {
   if (samples.length === 0) return [];
   return [

@@ -4,7 +4,7 @@ import { findRun, type Near } from '#engine/find-run.ts';
 import type { Runs } from '#engine/runs.ts';
 import type { Cli } from './context.ts';
 
-/** The run a person means where they stand: `last` is the newest of this repository. */
+/** The run a person means in the current folder: `last` is the newest of this repository. */
 export const findRunHere = async (
   cli: Pick<Cli, 'env'>,
   { store }: Runs,
@@ -12,7 +12,7 @@ export const findRunHere = async (
   fits?: Near['fits'],
 ): Promise<ListedRun> => findRun(store, wanted, await nearHere(cli, wanted, fits));
 
-/** What `last` means where the person stands: runs of this repository first. Looked up only where `last` was said. */
+/** What `last` means in the current folder: runs of this repository first. Looked up only where `last` was used. */
 async function nearHere({ env }: Pick<Cli, 'env'>, wanted: string, fits?: Near['fits']): Promise<Near> {
   const only = fits ? { fits } : {};
   if (wanted !== 'last') return only;

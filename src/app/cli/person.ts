@@ -2,7 +2,10 @@ import { createInterface, type Interface } from 'node:readline';
 import { AssayError } from '#contracts/errors.ts';
 import type { Cli } from './context.ts';
 
-/** Some words are only a person's to say. An agent's shell has no terminal; one that makes itself one is not kept out. */
+/**
+ * Some decisions are only a person's. An agent's shell has no terminal; one that creates one for itself is not kept
+ * out.
+ */
 export function requirePerson(what: string): void {
   if (process.stdin.isTTY) return;
   throw new AssayError('PERMISSION_DENIED', `${what} needs a person at a terminal, and standard input is not one`, {
@@ -21,14 +24,14 @@ export const openTerminal = (prompt: string, isTty: boolean): Interface =>
   });
 
 export interface Questions {
-  /** What is answered, or the fallback on an empty line. */
+  /** The answer, or the fallback on an empty line. */
   ask(question: string, fallback?: string): Promise<string>;
-  /** `usual` is what an empty line says. */
+  /** `usual` is the meaning of an empty line. */
   confirm(question: string, usual?: 'yes' | 'no'): Promise<boolean>;
   close(): void;
 }
 
-/** Questions on the terminal, one after the other; what is typed ahead answers the next. */
+/** Questions on the terminal, one after the other; text typed ahead answers the next. */
 export function questions({ screen }: Pick<Cli, 'screen'>): Questions {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   const lines = reader[Symbol.asyncIterator]();
@@ -61,8 +64,8 @@ export async function askLine(cli: Pick<Cli, 'screen'>, question: string): Promi
 }
 
 /**
- * A question that can be withdrawn: null when it was, or when the terminal is gone. What is typed within the first
- * `deafMs` was typed before the question could be read, and answers nothing.
+ * A question that can be withdrawn: null when it was, or when the terminal is gone. Text typed within the first
+ * `deafMs` was typed before the question could be read, and is ignored.
  */
 export const askUnlessWithdrawn = (prompt: string, signal: AbortSignal, deafMs = 0): Promise<string | null> =>
   new Promise((resolve) => {
@@ -83,7 +86,7 @@ export const askUnlessWithdrawn = (prompt: string, signal: AbortSignal, deafMs =
       reader.prompt();
     });
     reader.once('close', () => leave(null));
-    // The command is interrupted, as it is where nothing is asked.
+    // The command is interrupted, as outside of a question.
     reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     reader.prompt();
   });

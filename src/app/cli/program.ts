@@ -30,7 +30,7 @@ export async function buildProgram(cli: Cli, args: readonly string[]): Promise<C
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => screen.out(text.trimEnd()),
-      // Errors are told once, by the caller.
+      // The caller prints errors, once.
       writeErr: () => {},
       getOutHelpWidth: () => Math.min(screen.width, 100),
       getOutHasColors: () => true,

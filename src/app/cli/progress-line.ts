@@ -2,7 +2,7 @@ import { count } from './words.ts';
 
 const BAR = 20;
 
-/** How far something is, and what it is at, in one line that is never longer than the screen is wide. */
+/** The progress and the current item, in one line that fits the screen. */
 export function progressLine(done: number, total: number, what: string, width: number): string {
   const full = total === 0 ? BAR : Math.floor((BAR * done) / total);
   const told = `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${count(done)} of ${count(total)}  `;

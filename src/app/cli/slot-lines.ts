@@ -1,7 +1,7 @@
 import type { SlotsView } from '#contracts/scheduling.ts';
 import { durationText, plural } from './words.ts';
 
-/** The machine's slots in words; nothing while no agent works or waits and no provider holds anybody back. */
+/** The machine's slots in words; nothing while no agent works or waits and no provider limits anything. */
 export function slotLines({ held, total, waiting, providers }: SlotsView): string[] {
   const waits = waiting.map(
     ({ lane, count, longestMs }) => `${count} ${lane}, the longest for ${durationText(longestMs)}`,

@@ -6,11 +6,11 @@ export interface Column<Row> {
   text(row: Row): string;
   style?(row: Row): Style | null;
   readonly align?: 'right';
-  /** Gives way when the table is wider than the screen. */
+  /** Shrinks when the table is wider than the screen. */
   readonly flexible?: boolean;
 }
 
-/** Rows as lines. Columns are as wide as they need to be; a flexible one is cut to what is left. */
+/** Rows as lines. Columns are as wide as they need to be; a flexible one is truncated to fit. */
 export function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -48,5 +48,5 @@ export function table<Row>(
 }
 
 const GAP = '  ';
-/** What a flexible column keeps, however narrow the screen. */
+/** The minimum width of a flexible column, however narrow the screen. */
 const LEAST = 8;

@@ -5,7 +5,7 @@ import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 
 type Paused = Pick<RunView, 'pausedBy' | 'why'>;
 
-/** The command that goes on with a run that stands still: one whose budget is used up would only pause again. */
+/** The command that continues a stopped run: one whose budget is used up would only pause again. */
 export const wayOn = (run: RunId, { pausedBy }: Paused): string =>
   pausedBy === 'budget'
     ? `assay runs budget ${run} --usd N (or --tokens, --attempts, --seconds), then assay runs resume ${run}`
@@ -14,7 +14,7 @@ export const wayOn = (run: RunId, { pausedBy }: Paused): string =>
 export const pausedWords = (run: RunId, { pausedBy, why }: Paused): string =>
   pausedBy === 'budget' ? `run ${run} is paused: ${why}` : `run ${run} is paused`;
 
-/** How what a run asks is answered: a plan that halted by advice, a node that failed by one of three words. */
+/** How a question of a run is answered: a halted plan by advice, a failed node by one of three words. */
 export function answerWay(run: string, questions: readonly { readonly signal: string }[]): string {
   const areAll = (wanted: string): boolean =>
     questions.length > 0 && questions.every(({ signal }) => signal === wanted);

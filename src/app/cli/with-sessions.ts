@@ -3,7 +3,7 @@ import { Sessions } from '#sessions/catalogue/sessions.ts';
 import { withRuns } from '../open-runs.ts';
 import type { Cli } from './context.ts';
 
-/** Opens a person's conversations, works, and closes them whatever happens. */
+/** Opens a person's conversations, works, and always closes them. */
 export async function withSessions<T>(
   { env, screen }: Pick<Cli, 'env' | 'screen'>,
   work: (sessions: Sessions, runs: Runs) => Promise<T>,

@@ -1,6 +1,6 @@
 import { costWords, type UsageSum } from '#contracts/usage.ts';
 
-/** How long something took. Rounded down, so that a running clock never shows `1 min 60 s`. */
+/** A duration. Rounded down, so that a running clock never shows `1 min 60 s`. */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < 60_000) return `${Math.floor(ms / 1000)} s`;
@@ -22,7 +22,7 @@ export function usd(amount: number): string {
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : `$${amount.toFixed(2)}`;
 }
 
-/** What was spent: unknown where nobody knows a price, never $0.00. */
+/** A cost: unknown where there is no price, never $0.00. */
 export const spentText = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWords(sum, usd);
 
 export { clockTime, count, plural } from '#contracts/text.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
-/** The folder of this very program, in a clone and in the package. */
+/** The folder of this program, in a clone and in the package. */
 export const BIN_FOLDER = resolve(import.meta.dirname, '../../../bin');
 
 /** `assay` where the client will find it; else this very program. */

@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const TIMEOUT_MS = 90_000;
 
-/** Starts the client's own listing, as a person would, in the repository. */
+/** Runs the client's own listing, as a person would, in the repository. */
 export async function checkClient(client: ClientEntry, folder: string, env: Env): Promise<ClientCheck> {
   const { listing, title } = client;
   if (!listing) return { state: 'unknown', seen: `${title} has no listing that could be started`, next: client.next };
@@ -25,7 +25,7 @@ export async function checkClient(client: ClientEntry, folder: string, env: Env)
   return read.state === 'listed' || read.state === 'failed' ? withOwnStart(client, read, folder, env) : read;
 }
 
-/** Where the client did not start the server, or says only that it failed: what Assay itself sees when it does. */
+/** Where the client did not start the server, or only reports a failure: what Assay itself sees when it starts it. */
 async function withOwnStart(client: ClientEntry, read: ClientCheck, folder: string, env: Env): Promise<ClientCheck> {
   const began = performance.now();
   const started = await startHere(folder, env);

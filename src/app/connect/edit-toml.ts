@@ -2,13 +2,13 @@ import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 
 /**
- * The text with one entry of a table of tables set (`[mcp_servers.assay]`), where it was or at the end. What else the
- * entry holds is the person's and stays (their `env`); everything around it stays as it was.
+ * The text with one entry of a table of tables set (`[mcp_servers.assay]`), where it was or at the end. Other content
+ * of the entry is the person's and stays (their `env`); everything around it is unchanged.
  */
 export function setEntry(text: string, [table, name]: readonly [string, string], values: TomlTable): string {
   const before = entryIn(read(text), table, name);
   const place = before === null ? null : placeOf(text, table, name);
-  // A table of its own below the head is no part of the head's lines: it stays where it is.
+  // A sub-table below the head is not part of the head's lines: it stays where it is.
   const kept = Object.entries(before ?? {}).filter(
     ([key]) => !(key in values) && !(place?.as === 'head' && headOf(text, `${table}.${name}.${key}`) !== null),
   );
@@ -20,7 +20,7 @@ export function removeEntry(text: string, [table, name]: readonly [string, strin
   if (entryIn(read(text), table, name) === null) return text;
   const place = placeOf(text, table, name);
   if (place.as !== 'head') return checked(replaced(text, place, null));
-  // With what lies below it.
+  // Including its sub-tables.
   let rest = text;
   for (let span = headOf(rest, `${table}.${name}`, true); span; span = headOf(rest, `${table}.${name}`, true))
     rest = `${rest.slice(0, span.start).replace(/\n\n$/, '\n')}${rest.slice(span.end)}`;
@@ -72,7 +72,7 @@ function replaced(text: string, place: Place, entry: TomlTable | null): string {
   }
 }
 
-/** Into an inline table of all entries where there is one: TOML lets nobody add to it from outside. */
+/** Into an inline table of all entries where there is one: TOML does not allow adding to it from outside. */
 function appended(text: string, table: string, name: string, entry: TomlTable): string {
   const all = tableIn(read(text), table);
   const line = all && headOf(text, table) === null ? memberOf(text, { start: 0, end: text.length }, table) : null;
@@ -96,7 +96,10 @@ function inline(value: TomlValue): string {
 
 const bare = (key: string): string => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key));
 
-/** From its head to the last of its lines; comments and blank lines behind it belong to what follows. `below`: also a head under it. */
+/**
+ * From its head to the last of its lines; comments and blank lines behind it belong to what follows. `below`: also a
+ * sub-table's head.
+ */
 function headOf(text: string, table: string, below = false): Span | null {
   const lines = text.split(/(?<=\n)/);
   const plain = (line: string): string => line.replace(/["'\s]/g, '');

@@ -2,7 +2,7 @@ import { applyEdits, type EditResult, type FormattingOptions, modify, type Parse
 import { AssayError } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 
-/** The value of a JSON text that may have comments and last commas. */
+/** The value of a JSON text that may have comments and trailing commas. */
 export function parseJsonc(text: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parse(withoutMark(text), errors, { allowTrailingComma: true, disallowComments: false });
@@ -12,7 +12,7 @@ export function parseJsonc(text: string): unknown {
   throw new AssayError('CONFIG_INVALID', `line ${line}: it is not JSON`, { next: 'Correct the file there first.' });
 }
 
-/** The text with one value set, comments and everything else as they were. An empty text becomes a file. */
+/** The text with one value set, comments and everything else unchanged. An empty text becomes a file. */
 export function setIn(text: string, path: readonly string[], value: Json): string {
   if (text.trim() === '') return `${JSON.stringify(nested(path, value), null, 2)}\n`;
   const now = at(objectIn(text), path);
@@ -20,7 +20,7 @@ export function setIn(text: string, path: readonly string[], value: Json): strin
   return changed(text, path, value);
 }
 
-/** The text without one value; an object that it leaves empty stays. */
+/** The text without one value; an object that becomes empty stays. */
 export function removeIn(text: string, path: readonly string[]): string {
   if (text.trim() === '' || at(objectIn(text), path) === undefined) return text;
   return changed(text, path, undefined);
@@ -31,7 +31,7 @@ function changed(text: string, path: readonly string[], value: Json | undefined)
   return `${text.slice(0, text.length - bare.length)}${applyEdits(bare, editsFor(bare, path, value))}`;
 }
 
-/** The library lays out what stands before the place too, which is the person's own. So a member after others is laid out here. */
+/** The library also reformats the person's text before the place. So a member after others is formatted here. */
 function editsFor(text: string, path: readonly string[], value: Json | undefined): EditResult {
   const plain = modify(text, [...path], value, {});
   const [only, ...others] = plain;
@@ -46,13 +46,13 @@ function editsFor(text: string, path: readonly string[], value: Json | undefined
   return [{ ...only, content: `,${own}${member}` }];
 }
 
-/** A byte order mark, which editors of some systems put before the text. */
+/** A byte order mark, which some editors put before the text. */
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/** What its first member is indented by. */
+/** The indentation of its first member. */
 const indentOf = (text: string): string => /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
 
-/** As the file indents. */
+/** The file's indentation. */
 function formattingOf(text: string): FormattingOptions {
   const indent = indentOf(text);
   return { insertSpaces: !indent.includes('\t'), tabSize: indent.includes('\t') ? 1 : indent.length, eol: '\n' };

@@ -11,11 +11,11 @@ import { HOOKS_FILE, withHook } from './hooks.ts';
 import { parseJsonc, removeIn, setIn } from './jsonc.ts';
 import { keepingLineEnds } from './line-ends.ts';
 
-/** One file as it is and as it will be; null where there is none. */
+/** One file before and after; null where there is none. */
 export interface FileChange {
   readonly file: string;
   readonly before: string | null;
-  /** Null where nothing is left of a file that held only Assay's. */
+  /** Null where a file that contained only Assay's entry becomes empty. */
   readonly after: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Wanted {
   readonly command: string;
 }
 
-/** What connecting a client changes. Nothing is written by this. */
+/** The changes of connecting a client. Nothing is written by this. */
 export async function planChange(client: ClientEntry, wanted: Wanted): Promise<FileChange> {
   const root = wanted.scope === 'project' ? wanted.repository : wanted.home;
   const names = wanted.scope === 'project' ? client.project : client.user;
@@ -54,7 +54,7 @@ const withoutEntry = (client: ClientEntry, text: string): string =>
 
 const tomlPath = ({ path: [table = '', name = ''] }: ClientEntry): [string, string] => [table, name];
 
-/** A client that cannot read comments drops the whole file, and with it the gate: nobody is connected by that. */
+/** A client that cannot read comments discards the whole file, and with it the gate. */
 function refuseComments({ title }: ClientEntry, text: string): void {
   if (text.trim() === '') return;
   parseJsonc(text);
@@ -71,7 +71,7 @@ function refuseComments({ title }: ClientEntry, text: string): void {
   }
 }
 
-/** What the entry holds already, to be kept where Assay says nothing of it. */
+/** The entry's existing content, kept where Assay sets nothing. */
 function keptOf(text: string, { path }: ClientEntry): Record<string, Json> {
   const whole = text.trim() === '' ? {} : parseJsonc(text);
   const entry = path.reduce<unknown>((value, key) => memberOf(value, key), whole);
@@ -79,7 +79,7 @@ function keptOf(text: string, { path }: ClientEntry): Record<string, Json> {
   return read.success ? read.data : {};
 }
 
-/** Whether nothing but what Assay itself put there is left: empty objects, and what the client adds. */
+/** Whether only Assay's own additions are left: empty objects, and what the client adds. */
 function isEmpty({ format, adds = {} }: ClientEntry, text: string): boolean {
   if (format === 'toml') return text.trim() === '';
   if (/\/\/|\/\*/.test(text.replace(/"(?:[^"\\\n]|\\.)*"/g, ''))) return false;
@@ -90,7 +90,7 @@ function isEmpty({ format, adds = {} }: ClientEntry, text: string): boolean {
   return Object.entries(value).every(([key, each]) => adds[key] === each || isNothing(each));
 }
 
-/** What is there already stays as the person has it. */
+/** Existing content stays as the person has it. */
 function withAdded(text: string, { adds = {} }: ClientEntry): string {
   const now = text.trim() === '' ? {} : parseJsonc(text);
   const missing = Object.entries(adds).filter(([key]) => memberOf(now, key) === undefined);

@@ -1,6 +1,6 @@
 import type { ClientEntry } from '#agents/known/client-entry.ts';
 
-/** What a client itself says of Assay's server. */
+/** A client's own report about Assay's server. */
 export interface ClientCheck {
   /**
    * `listed`: it has it and did not start it. `off`: a person switched it off. `unlisted`: it does not know the server.
@@ -12,8 +12,8 @@ export interface ClientCheck {
 }
 
 /**
- * Pure: what a listing means. Each client words it in its own way; the line that begins with the server's name decides.
- * Written after what Claude Code 2.1, Codex 0.166, opencode 1.18 and Gemini CLI 0.61 print.
+ * Pure: the meaning of a listing. Each client has its own format; the line that begins with the server's name decides.
+ * Written for the output of Claude Code 2.1, Codex 0.166, opencode 1.18 and Gemini CLI 0.61.
  */
 export function readListing(client: ClientEntry, said: string): ClientCheck {
   const { title, trust, next } = client;
@@ -49,7 +49,7 @@ export function readListing(client: ClientEntry, said: string): ClientCheck {
 const UNPARSABLE =
   /not (a )?(valid )?json|failed to parse|parse error|invalid configuration|^\s*error in .*: |unexpected .*json/i;
 
-/** Where it says so: the file, with the words of the line. */
+/** Where it is configured: the file, in the words of the line. */
 const fileNamed = (lines: readonly string[]): string | undefined =>
   lines
     .map((line) => line.replace(/^(Location|Error): /, '').trim())

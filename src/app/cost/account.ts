@@ -1,12 +1,12 @@
 import type { RunId, SessionId } from '#contracts/ids.ts';
 
-/** What one attempt of an agent used. */
+/** The usage of one attempt of an agent. */
 export interface CostEntry {
   readonly at: number;
   readonly run: RunId;
   readonly title: string;
   readonly session: SessionId;
-  /** Null where the attempt left no transcript that says. */
+  /** Null where the attempt left no transcript with it. */
   readonly agent: string | null;
   readonly model: string | null;
   readonly tokens: number;
@@ -14,7 +14,7 @@ export interface CostEntry {
   readonly parts: { readonly input: number; readonly output: number; readonly cached: number } | null;
   /** Null where no price was known. */
   readonly usd: number | null;
-  /** It was cut off by a crash, a stop or the end of the budget. */
+  /** It was interrupted by a crash, a stop or the end of the budget. */
   readonly interrupted: boolean;
 }
 
@@ -24,19 +24,19 @@ export type CostKey = (typeof COST_KEYS)[number];
 export interface CostSum {
   readonly attempts: number;
   readonly tokens: number;
-  /** Of attempts that tell them apart. `input` is what was not read from a cache. */
+  /** Of attempts that report them separately. `input` is what was not read from a cache. */
   readonly input: number;
   readonly output: number;
   readonly cached: number;
   readonly usd: number;
-  /** What no price was known for, and is in no sum of money. */
+  /** Usage without a known price, which is in no sum of money. */
   readonly unpriced: { readonly attempts: number; readonly tokens: number };
   readonly interrupted: { readonly attempts: number; readonly usd: number };
 }
 
 export interface CostRow extends CostSum {
   readonly key: string;
-  /** The run's title, where it is one. */
+  /** The run's title, if the group is a run. */
   readonly title?: string;
 }
 
@@ -46,7 +46,7 @@ export interface Account {
   readonly total: CostSum;
 }
 
-/** Pure. Sums by one thing: days from the latest, everything else from the dearest. */
+/** Pure. Sums by one criterion: days latest first, everything else most expensive first. */
 export function accountOf(entries: readonly CostEntry[], by: CostKey): Account {
   const groups = new Map<string, CostEntry[]>();
   for (const entry of entries) {
@@ -63,14 +63,14 @@ export function accountOf(entries: readonly CostEntry[], by: CostKey): Account {
 
 const byKey = (a: CostRow, b: CostRow): number => (a.key < b.key ? 1 : -1);
 
-/** Not known, and said so. */
+/** Unknown, and reported as such. */
 export const UNKNOWN = '(not recorded)';
 
 function keyOf(entry: CostEntry, by: CostKey): string {
   return by === 'day' ? dayOf(entry.at) : (entry[by] ?? UNKNOWN);
 }
 
-/** As the person's calendar has it. */
+/** In the person's time zone. */
 function dayOf(at: number): string {
   const date = new Date(at);
   const two = (n: number): string => String(n).padStart(2, '0');

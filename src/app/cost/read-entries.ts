@@ -7,11 +7,11 @@ import type { CostEntry } from './account.ts';
 
 export interface CostsRead {
   readonly entries: readonly CostEntry[];
-  /** Runs with a scripted model: nobody was billed. */
+  /** Runs with a scripted model, which cost nothing. */
   readonly simulated: number;
 }
 
-/** What every attempt since then used: by the log, told apart by its transcript where there is one. */
+/** The usage of every attempt since then: from the log, itemised by its transcript if there is one. */
 export async function readCosts(
   runs: Pick<Runs, 'store' | 'home'>,
   { since, simulated = false }: { readonly since: number; readonly simulated?: boolean },
@@ -31,7 +31,7 @@ interface Ended {
   readonly at: number;
   readonly act: string;
   readonly attempt: number;
-  /** Null where it was cut off and the log of an earlier version does not say. */
+  /** Null where it was interrupted and the log of an earlier version does not have it. */
   readonly usage: Usage | null;
   readonly cutOff: boolean;
 }
@@ -61,7 +61,7 @@ interface Told {
   readonly by: AgentCompletion['by'];
 }
 
-/** The last word of a transcript on what was used. */
+/** The last usage in a transcript. */
 async function toldBy(path: string): Promise<Told | null> {
   for (const { event } of (await readTranscript(path)).toReversed()) {
     if (event.type === 'complete') return { usage: event.usage, by: event.by };
@@ -73,10 +73,10 @@ async function toldBy(path: string): Promise<Told | null> {
 function entryOf(run: ListedRun, { at, usage: logged, cutOff }: Ended, told: Told | null): CostEntry | null {
   const usage = logged ?? (told && toUsage(told.usage));
   if (usage === null) return null;
-  // Nodes that no agent works at use nothing. An agent that did not tell has a transcript that says so.
+  // Nodes without an agent use nothing. An agent that did not report usage has a transcript that says so.
   if (usage.tokens === 0 && usage.usd === 0 && told?.usage.usd !== null) return null;
   const { input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = told?.usage ?? {};
-  // A node may have made several attempts, of which the transcript tells the last: then only the log's sum is right.
+  // A node may have made several attempts, of which the transcript has the last: then only the log's sum is right.
   const fits = told !== null && toUsage(told.usage).tokens === usage.tokens;
   return {
     at,
@@ -92,7 +92,7 @@ function entryOf(run: ListedRun, { at, usage: logged, cutOff }: Ended, told: Tol
   };
 }
 
-/** Logs of earlier versions count what had no price as nothing; the transcript knows better. Nothing is not believed. */
+/** Logs of earlier versions count an unknown price as zero; the transcript has the truth. A zero is not believed. */
 function usdOf({ simulated }: ListedRun, { usd }: Usage, told: Told | null): number | null {
   if (told) return told.usage.usd;
   return usd !== 0 || simulated ? usd : null;

@@ -2,7 +2,7 @@ import { AssayError } from '#contracts/errors.ts';
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
-/** A point in time as people say it: `today`, `24h`, `7d`, `2w`, or a date. Pure. */
+/** A point in time as people write it: `today`, `24h`, `7d`, `2w`, or a date. Pure. */
 export function sinceOf(text: string, now: number): number {
   const [, amount, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   if (amount !== undefined) return now - Number(amount) * (UNITS[unit] ?? 0);

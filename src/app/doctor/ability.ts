@@ -6,7 +6,7 @@ import { createSandbox } from '#sandbox/sandbox.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Probes when it is first asked, and once. Leaves nothing behind. */
+/** Probes on first use, and once. Leaves nothing behind. */
 export function abilityOf(env: Env, platform: NodeJS.Platform = process.platform): () => Promise<SandboxAbility> {
   let asked: Promise<SandboxAbility> | undefined;
   return () => {

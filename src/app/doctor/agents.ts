@@ -5,7 +5,7 @@ import { accessFor, keyVariablesFor } from '#attempts/backends/credentials.ts';
 import { LOGIN_IS_YOURS } from '#attempts/backends/nothing-configured.ts';
 import type { CheckFinding, DoctorCheck } from './check.ts';
 
-/** Agents people may have already. Offered, never needed: a key, or the simulator, will do. */
+/** Agents that people may have already. Optional: a key, or the simulator, is enough. */
 export const agentChecks: readonly DoctorCheck[] = AGENT_PROGRAMS.map((offer) => ({
   name: offer.title,
   group: 'agents',

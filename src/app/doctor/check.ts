@@ -9,13 +9,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface DoctorContext {
   readonly env: Env;
   readonly system: System | null;
-  /** What the sandbox of this machine can hold back: found out by trying, once. */
+  /** What the sandbox of this machine prevents: found by trying, once. */
   ability(): Promise<SandboxAbility>;
-  /** Which agents are installed: looked for once. */
+  /** Which agents are installed: searched once. */
   agents(): Promise<readonly FoundAgent[]>;
 }
 
-/** `ok`, `absent` (optional and not there), or `bad` (needed, and not in order). */
+/** `ok`, `absent` (optional and missing), or `bad` (required, and faulty). */
 export interface CheckFinding {
   readonly state: 'ok' | 'absent' | 'bad';
   readonly seen: string;
@@ -34,7 +34,7 @@ export interface CheckedItem extends CheckFinding {
   readonly group: DoctorCheck['group'];
 }
 
-/** Looks at everything at once. A check that throws has found something bad. */
+/** Runs all checks at once. A check that throws counts as bad. */
 export const lookAll = (
   checks: readonly DoctorCheck[],
   { ability, agents, ...rest }: Omit<DoctorContext, 'ability' | 'agents'> & Partial<DoctorContext>,
@@ -51,7 +51,7 @@ export const lookAll = (
   );
 };
 
-/** Looks when it is first asked, and once; from where one is, and from where Assay is. */
+/** Searches on first use, and once; from the current folder, and from Assay's. */
 export function agentsOf(env: Env, from = [process.cwd(), import.meta.dirname]): () => Promise<readonly FoundAgent[]> {
   let asked: Promise<readonly FoundAgent[]> | undefined;
   return () => {

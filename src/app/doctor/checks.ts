@@ -5,7 +5,7 @@ import { modelEnds } from './models.ts';
 import { nodeVersion, program } from './programs.ts';
 import { sandbox } from './sandbox.ts';
 
-/** Everything `assay doctor` looks at, in the order it is shown. */
+/** All checks of `assay doctor`, in the order they are shown. */
 export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   nodeVersion,
   program({ name: 'git', group: 'needed', purpose: 'workspaces' }),

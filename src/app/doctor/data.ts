@@ -34,7 +34,7 @@ export const database: DoctorCheck = {
         const next = '`assay doctor --repair` saves every run that can be read, and keeps the damaged file.';
         return { state: 'bad', seen: `damaged: ${damage[0]?.split('\n').at(-1)}`, next };
       }
-      // Opening it also says when a newer Assay wrote it.
+      // Opening it also reports when a newer Assay wrote it.
       await new SqliteStore({ file }).close();
       const logs = [...verifyLogs(file, { explain: false })];
       const [worst, ...more] = logs.filter(({ trouble }) => trouble !== null);
@@ -68,7 +68,7 @@ export const diskSpace: DoctorCheck = {
   },
 };
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder itself, or the nearest existing parent. */
 const nearest = (path: string): string => (existsSync(path) || path === dirname(path) ? path : nearest(dirname(path)));
 
 function asFinding(thrown: unknown): CheckFinding {

@@ -7,7 +7,7 @@ import { homeOf } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
 import type { CheckFinding, DoctorCheck } from './check.ts';
 
-/** Whether a model that is used without anybody naming it ends soon. */
+/** Whether a default model ends soon. */
 export const modelEnds: DoctorCheck = {
   name: 'models',
   group: 'agents',
@@ -29,7 +29,7 @@ export function endsFinding(refs: readonly string[], known: readonly ModelFacts[
   };
 }
 
-/** What the person's own configuration names, and the defaults. */
+/** Models in the person's own configuration, and the defaults. */
 function usedIn({ model, agents = {}, tiers = {} }: AgentSettings): string[] {
   const own = [model, ...Object.values(tiers), ...Object.values(agents).map((agent) => agent.model)];
   const usual = Object.values(LADDERS).flatMap((ladder) => Object.values(ladder));

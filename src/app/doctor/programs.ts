@@ -19,12 +19,12 @@ export const nodeVersion: DoctorCheck = {
 interface ProgramCheck {
   readonly name: SystemPackage;
   readonly group: 'needed' | 'optional';
-  /** Under one of these names; the package's own without it. */
+  /** Alternative names of the program; default: the package's. */
   readonly programs?: readonly string[];
   readonly purpose: string;
 }
 
-/** A program of the system: found, and it answers. */
+/** A system program: it is found, and answers. */
 export const program = ({ name, group, programs = [name], purpose }: ProgramCheck): DoctorCheck => ({
   name,
   group,
@@ -40,7 +40,7 @@ export const program = ({ name, group, programs = [name], purpose }: ProgramChec
   },
 });
 
-/** What it says about itself, or where it is if it says nothing. */
+/** The version it reports, or its path if it reports none. */
 export async function versionOf(path: string, env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const args = [path.endsWith('tmux') ? '-V' : '--version'];
   const result = await runProcess({
@@ -56,7 +56,7 @@ export async function versionOf(path: string, env: Readonly<Record<string, strin
 
 const LONGEST = 60;
 
-/** Chromium goes on with the system it was built on: what does not fit is left out at a word, not in one. */
+/** Chromium continues with the system it was built on: what does not fit is cut at a word. */
 function firstWords(line: string): string {
   if (line.length <= LONGEST) return line;
   const cut = line.slice(0, LONGEST + 1);

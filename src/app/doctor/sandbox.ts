@@ -1,6 +1,6 @@
 import type { DoctorCheck } from './check.ts';
 
-/** What the sandbox of this machine showed it can hold back: the same probe that runs before agents do. */
+/** What a probe showed this machine's sandbox prevents: the same probe that runs before agents do. */
 export const sandbox: DoctorCheck = {
   name: 'sandbox',
   group: 'optional',

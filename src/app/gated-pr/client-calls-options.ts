@@ -4,7 +4,7 @@ import type { GraphRegistry } from '#engine/graph/registry.ts';
 import type { Runs } from '#engine/runs.ts';
 import type { gatedPr } from '#workflows/gated-pr/graph.ts';
 
-/** What a client calls stands on. */
+/** The dependencies of client calls. */
 export interface ClientCallsOptions {
   readonly runs: Runs;
   readonly project: Project;
@@ -12,8 +12,8 @@ export interface ClientCallsOptions {
   readonly graphs: GraphRegistry;
   readonly deps: DriverDeps;
   readonly patienceMs?: number;
-  /** Has another process drive the run, which goes on when this one has ended. */
+  /** Lets another process drive the run, which continues after this one has ended. */
   readonly elsewhere?: (ticket: string) => void;
-  /** What the gates say while they work. */
+  /** Progress messages of the gates. */
   readonly say?: (line: string) => void;
 }

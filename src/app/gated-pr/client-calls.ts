@@ -23,22 +23,22 @@ import { planTitle } from './plan-title.ts';
 import { prSnapshotOf, prSnapshotReader, type RunPrSnapshot } from './pr-snapshot.ts';
 
 /**
- * Clients give up after a minute, and our own server before that; until then they have a ticket. Counted from when the
- * call came, over all that is waited for: on a loaded machine each part of it takes its time.
+ * Clients give up after a minute, and our own server before that; until then they get a ticket. Counted from when the
+ * call came, over all waits: on a loaded machine each part takes its time.
  */
 const PATIENCE_MS = 20_000;
 const CHECK_MS = 40_000;
 /** Also when nothing was written: the process that drives it may have died. */
 const LOOK_MS = 500;
 
-/** Where a connected client's calls are answered. The run's log is the only memory, so any process can be the client calls. */
+/** Answers the calls of a connected client. The run's log is the only state, so any process can do this. */
 export interface ClientCalls {
   call(call: Call, signal: AbortSignal): Promise<Answer>;
   check(ticket: string, signal: AbortSignal): Promise<Answer>;
   standing(): Promise<{ readonly run: RunId; readonly standing: RunPrSnapshot } | null>;
-  /** A person's answer to a halt; `waive` are findings of a review that they overrule. */
+  /** A person's answer to a halt; `waive` are findings of a review that they waive. */
   guide(run: RunId, guidance: string, by: string, waive?: readonly number[]): Promise<void>;
-  /** Lets go of what runs here: another process can go on with it. */
+  /** Releases runs that are driven here: another process can continue them. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
       await changes.next(LOOK_MS, signal);
     }
   };
-  // Anyone who asks while a run is being begun waits for that one.
+  // Callers during the start of a run wait for that one.
   let beginning: ReturnType<typeof begin> | null = null;
   const begun = () => {
     beginning ??= begin(options).finally(() => {
@@ -118,16 +118,16 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
         return refusedCall('BUSY', 'another call is being worked on', `Ask for it: check_work with ticket ${busy}.`);
       // Where asking changes nothing, nothing is written.
       if (call.tool === 'get_task' && !moves(state)) return success(briefing(state));
-      // Only a person's answer is taken in now; a call would wait for it in silence.
+      // Only a person's answer is accepted now; a call would wait for it silently.
       if (state.status === 'HALTED') return whileHalted(state, call);
-      // Its client has been answered, so nobody would ask for what it comes to.
+      // Its client has been answered, so no one would ask for the result.
       if (signal.aborted) return stillWorking();
       return send(now.run, call, signal, began);
     },
   };
 }
 
-/** Before a call is posted: one that nobody can take in would be done much later, when it is no longer meant. */
+/** Before a call is posted: one that cannot be handled now would run much later, when it is no longer wanted. */
 async function requireSameGraph({ runs, graph }: ClientCallsOptions, run: RunId): Promise<void> {
   const began = (await runs.store.header(run))?.graph;
   if (!began || began.hash === graph.ref.hash) return;
@@ -207,7 +207,7 @@ async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
   return { run: handle.run, standing };
 }
 
-/** `began`: when the call came that now waits. */
+/** `began`: when the waiting call came. */
 type CheckSince = (ticket: string, signal: AbortSignal, began: number) => Promise<Answer>;
 
 async function awaitAnswer(

@@ -11,5 +11,5 @@ const NO_EFFECTS: PrEffects = {
   show: async () => {},
 };
 
-/** To be looked at; nothing of it is performed. */
+/** For drawing only; none of it is executed. */
 export const drawnGatedPr = (): Graph => plainGraph(gatedPr(NO_EFFECTS));

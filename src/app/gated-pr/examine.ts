@@ -16,7 +16,7 @@ export type Examine = (
   signal: AbortSignal,
 ) => Promise<Examined>;
 
-/** What can be measured about a whole change before eyes are asked for: leftovers, then the challenge. */
+/** What can be measured about a whole change before its review: leftovers, then the challenge. */
 export const examineIn =
   (project: Project): Examine =>
   async (treeRunner, base, tree, signal) => {

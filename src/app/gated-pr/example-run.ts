@@ -17,7 +17,7 @@ export interface GatedExample {
   readonly title: string;
 }
 
-/** A new repository with a plan of two PRs, and all it takes to have them driven to merged by a simulated engineer. */
+/** A new repository with a plan of two PRs, and everything a simulated engineer needs to drive them to merged. */
 export async function gatedPrExample(runs: Runs, env: Env, options: RunRuntimeOptions): Promise<GatedExample> {
   const repository = await exampleRepository(runs, env.PATH ?? '');
   const begin: Begin = { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', simulated: 'gated-pr' };

@@ -7,7 +7,7 @@ import { STATE_FILE, viewFiles } from '#workflows/gated-pr/effects/view-files.ts
 import { forkStartFor } from '#workflows/gated-pr/fork-start.ts';
 import { prSnapshotOf } from './pr-snapshot.ts';
 
-/** Where the log of a fork names a workspace of the run it came from, its own begins at what was accepted by then. */
+/** Where the log of a fork names a workspace of its source run, its own begins at what was accepted by then. */
 export const gatedPrWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({
   run,
   forkStart: async (name) => {
@@ -17,7 +17,7 @@ export const gatedPrWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'
     return {
       ...forkStartFor(state, name),
       fill: async (folder) => {
-        // Only what is not there: an edit is reported by the code that reads the views.
+        // Only missing files: an edit is reported by the code that reads the views.
         if (state.shown && !(await exists(join(folder, STATE_FILE)))) await viewFiles(async () => folder).show(state);
       },
     };

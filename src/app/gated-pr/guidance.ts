@@ -12,7 +12,7 @@ import { prSnapshotOf } from './pr-snapshot.ts';
 export interface GivenGuidance {
   readonly act?: ActivationId | undefined;
   readonly guidance: string;
-  /** What the person overrules, by its number. */
+  /** What the person waives, by its number. */
   readonly waive: readonly number[];
   readonly by: string;
 }
@@ -34,7 +34,7 @@ export async function guidanceMail(
   return answerMail(runs, run, { act, signal: GUIDANCE_SIGNAL, payload });
 }
 
-/** The state of a run of gated-pr that waits for advice. Refused where it asks for none. */
+/** The state of a gated-pr run that waits for advice. Refused where it does not. */
 export async function haltedState(runs: Runs, run: RunId): Promise<GatedState> {
   const { graph } = await findRun(runs.store, run);
   const snapshot = graph.name === GATED_PR ? await prSnapshotOf(runs.store, runs.blobs, run) : null;
@@ -44,7 +44,7 @@ export async function haltedState(runs: Runs, run: RunId): Promise<GatedState> {
   });
 }
 
-/** The number of a finding that the halted review has, or of a criterion that a draft leaves without a test. */
+/** The number of a finding in the halted review, or of a criterion that a draft leaves without a test. */
 export function requireWaivable(state: GatedState, word: string): number {
   const { halted, review } = state;
   const open = halted?.kind === 'review' ? (review?.open ?? []) : [];

@@ -5,7 +5,7 @@ import type { RunHandle } from '#engine/drive/types.ts';
 import { isDriven } from '#engine/runs.ts';
 import type { ClientCallsOptions } from './client-calls-options.ts';
 
-/** Drives the run where nobody does; the process that drives it takes the mail. */
+/** Drives the run where no process does; the process that drives it takes the mail. */
 export class IdleDriver {
   readonly #options: ClientCallsOptions;
   readonly #held = new Set<RunHandle>();
@@ -24,7 +24,7 @@ export class IdleDriver {
       const handle = await resumeRun(deps, graphs, run, { listener });
       this.#held.add(handle);
       const drop = () => void this.#held.delete(handle);
-      // Anyone who waits for it hears of a failure; where nobody does, the next look at the run tells.
+      // A waiting caller sees a failure; otherwise the next look at the run shows it.
       handle.done.then(drop, drop);
       return handle;
     } catch (thrown) {

@@ -9,7 +9,7 @@ import { readPlan } from '#workflows/gated-pr/plan.ts';
 import { isUnwritten } from '../init/starter-plan.ts';
 import { bad, ok } from './looked-at.ts';
 
-/** A plan that cannot be read, or has nothing open, is told before anybody is paid. */
+/** A plan that cannot be parsed, or has nothing open, is reported before any cost arises. */
 export async function lookAtPlan({ repository, config }: Project, begin: Begin, head: Sha): Promise<LookedAt> {
   const bytes = await repository.readFileAt(head, begin.plan);
   if (bytes === null) return notOnMain(repository.folder, begin, config?.plan);

@@ -26,11 +26,11 @@ export interface LookOptions {
   readonly env: Env;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
-  /** The run has a budget in money. */
+  /** The run has a money limit. */
   readonly countsMoney: boolean;
 }
 
-/** All that a hosted run rests on, before anything is begun or anybody is paid. What was measured of main is remembered. */
+/** All preconditions of a hosted run, before anything is begun or paid for. Measurements of main are cached. */
 export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly LookedAt[]> {
   const project = await openProject(runs, begin.repository, options.env);
   const { repository, sandbox } = project;

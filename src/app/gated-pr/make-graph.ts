@@ -33,11 +33,11 @@ export interface GraphParts {
   readonly blobs: BlobStore;
   readonly workspaces: RunWorkspaces;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who writes and who reviews; nobody is known where it is left out. */
+  /** Who writes and who reviews; unknown where it is left out. */
   readonly reviewers?: Gatekeeper['reviewers'];
   /** Whether a second author writes tests from the plan, blind to the change. */
   readonly blindTests?: boolean;
-  /** Whether folders for the next checkouts are filled ahead; who asks for it closes the project's store. */
+  /** Whether folders for the next checkouts are filled ahead; a caller that asks for it closes the project's store. */
   readonly ahead?: boolean;
   readonly examine: (treeRunner: TreeRunner, ...order: Parameters<ExamineOrder>) => Promise<Examined>;
 }
@@ -62,7 +62,7 @@ export function gatedPrFor(
     treeRunner,
     readEvidence,
     requests: (from, to) => repository.dependencyRequests(from, to),
-    // The tests and the preflight of the next GREEN. What goes wrong is said when a checkout is really asked for.
+    // The tests and the preflight of the next GREEN. Errors are reported when a checkout is really requested.
     ...(ahead ? { expectNear: (tree) => void repository.expectNear(tree, 2).catch(() => {}) } : {}),
     examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
@@ -94,7 +94,7 @@ export function gatedPrFor(
   );
 }
 
-/** Where the attestations of a project lie as files, beside their notes. */
+/** Where the attestations of a project are stored as files, beside their notes. */
 export const attestationsOf = ({ home, session }: Pick<Project, 'home' | 'session'>): string =>
   join(home, 'attestations', session);
 
@@ -118,13 +118,16 @@ export const treeRunnerOf = (
     },
   });
 
-/** The person's own git needs their home, where its configuration is; their keys it does not. */
+/** The person's own git needs their home, which contains its configuration, but not their keys. */
 export const personGitEnv = (env: GraphParts['env']): Record<string, string> => ({
   ...scrubEnv(env, { allow: ['HOME', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME'] }),
   GIT_TERMINAL_PROMPT: '0',
 });
 
-/** `gh` and `glab` log in by what the person gave them; they are theirs, and run nothing of the project's. */
+/**
+ * `gh` and `glab` log in with the person's credentials; they are the person's programs, and run nothing of the
+ * project's.
+ */
 const hostToolEnv = (env: GraphParts['env']): Record<string, string> => {
   const own = Object.entries(env).filter(([name]) =>
     /^(GH_|GITHUB_TOKEN$|GITLAB_|GLAB_|HTTPS?_PROXY$|NO_PROXY$)/i.test(name),

@@ -13,7 +13,10 @@ export interface ClientCallsFolder extends Pick<ClientCallsOptions, 'patienceMs'
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A client calls for the repository that a folder is in. Refuses, with what to do, where there is none or it is not set up. */
+/**
+ * Client calls for the repository that a folder is in. Refuses, with a next step, where there is none or it is not set
+ * up.
+ */
 export async function clientCallsAt({ runs, folder, env, ...more }: ClientCallsFolder): Promise<ClientCalls> {
   const repository = await projectTopOf(folder, env);
   const { plan, main } = requireConfig(await readConfig(repository), repository);
@@ -37,7 +40,7 @@ export async function clientCallsAt({ runs, folder, env, ...more }: ClientCallsF
   return { ...clientCalls, close: () => clientCalls.close().finally(close) };
 }
 
-/** For clients that give up sooner than a minute. */
+/** For clients that give up before a minute. */
 function patienceOf({ ASSAY_ANSWER_MS: text }: ClientCallsFolder['env']): number | undefined {
   const ms = Number(text);
   return text !== undefined && Number.isFinite(ms) && ms > 0 ? ms : undefined;

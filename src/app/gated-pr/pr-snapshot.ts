@@ -10,20 +10,20 @@ import { EMPTY } from '#engine/step/state.ts';
 import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 
-/** What a run's log says of a gated PR: where it stands, and how each call was answered. */
+/** The state of a gated PR in a run's log, and the answer to each call. */
 export interface RunPrSnapshot {
   readonly state: GatedState;
   /** Newest last. */
   readonly answers: readonly NonNullable<PrSnapshot['answered']>[];
-  /** The ticket of a call that is being worked on. */
+  /** The ticket of the call in progress. */
   readonly busy: string | null;
   /** Tickets of calls that are in the log and not answered. */
   readonly taken: readonly string[];
-  /** Something outside of the work failed again and again; it is asked whether to try once more. */
+  /** Something outside of the work failed repeatedly; a person is asked whether to try again. */
   readonly stuck: { readonly act: ActivationId; readonly error: ErrorInfo } | null;
 }
 
-/** Reads a log once and then only what is new of it, however often it is asked. */
+/** Reads a log once and then only new events, however often it is called. */
 export function prSnapshotReader(store: RunStore, blobs: BlobStore): (run: RunId) => Promise<RunPrSnapshot | null> {
   const known = new Map<RunId, { readonly seq: number; readonly view: View }>();
   return async (run) => {
@@ -44,7 +44,7 @@ export const prSnapshotOf = (store: RunStore, blobs: BlobStore, run: RunId): Pro
 type View = Omit<RunPrSnapshot, 'state'> & { readonly state: GatedState | null };
 const NOTHING: View = { state: null, answers: [], busy: null, taken: [], stuck: null };
 
-/** Answers that are still asked for are the newest ones. */
+/** Only the newest answers are still asked for. */
 const KEPT_ANSWERS = 20;
 const NODES = new Set(['act', 'review', 'wait', 'halt', 'attempt']);
 const Ticketed = z.object({ ticket: z.string() });

@@ -5,8 +5,8 @@ import { isDriven, type Runs } from '#engine/runs.ts';
 import { prSnapshotOf } from './pr-snapshot.ts';
 
 /**
- * Two runs over one plan would both make its next PR. One that has begun nothing yet is in nobody's way, unless an agent
- * is about to: a client that is connected and idle is not.
+ * Two runs over one plan would both make its next PR. A run that has begun nothing yet is no obstacle, unless an agent
+ * is about to start: a client that is connected and idle is not.
  */
 export async function refuseSecondRun(runs: Runs, { session }: Pick<Project, 'session'>): Promise<void> {
   const { store, blobs } = runs;

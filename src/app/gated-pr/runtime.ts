@@ -40,10 +40,10 @@ export async function gatedPrRuntime(
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const graph = gatedPrFor(begin.mode, {
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
-    // On where Assay starts the agents anyway; where a person's own client works, they say so.
+    // On anyway where Assay starts the agents; where a person's own client works, the person decides.
     blindTests: project.config?.blindTests ?? begin.mode === 'hosted',
     ahead: true,
-    // A connected client's model is its own affair.
+    // A connected client chooses its own model.
     reviewers: async () => ({
       author: begin.mode === 'hosted' ? await who('engineer') : null,
       reviewer: await who('reviewer'),
@@ -63,7 +63,7 @@ export async function gatedPrRuntime(
   };
 }
 
-/** What a hosted run promises rests on the sandbox; without one it is not offered. */
+/** A hosted run's guarantees depend on the sandbox; without one it is not offered. */
 function requireSandbox({ sandbox: { ability } }: Project): void {
   if (ability.kind !== 'none') return;
   throw new AssayError('NOT_ISOLATED', `agents cannot be isolated on this machine: ${ability.why}`, {

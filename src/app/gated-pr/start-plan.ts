@@ -14,7 +14,7 @@ import { gatedPrRuntime } from './runtime.ts';
 
 type PlanWork = z.output<(typeof workRoutes)['startPlan']['body']>;
 
-/** What `assay run PLAN` looks at before it begins. */
+/** What `assay run PLAN` checks before it begins. */
 export async function lookAtWork(
   { runs, env }: Pick<WindowHost, 'runs' | 'env'>,
   repository: string,
@@ -25,7 +25,9 @@ export async function lookAtWork(
   return lookFirst(runs, begin, { env, say: () => {}, signal, countsMoney: budget.usd !== undefined });
 }
 
-/** Starts what `assay run PLAN` does, driven by this server. What is missing is refused; what was measured is remembered. */
+/**
+ * Starts what `assay run PLAN` does, driven by this server. Missing preconditions are refused; measurements are cached.
+ */
 export async function startPlan(host: WindowHost, repository: string, work: PlanWork): Promise<RunId> {
   const { runs, env, drives } = host;
   const { begin, budget, thresholds } = await workOf(repository, work);

@@ -1,7 +1,7 @@
 import { plural } from '#contracts/text.ts';
 import { runProcess } from '#host/run-process.ts';
 
-/** Agents begin at main, so what a person has changed and not committed is seen by none of them. Null: there is nothing. */
+/** Agents begin at main, so they do not see a person's uncommitted changes. Null: there are none. */
 export async function uncommittedWarning(folder: string, path: string): Promise<string | null> {
   const { exitCode, stdout } = await runProcess({
     program: 'git',

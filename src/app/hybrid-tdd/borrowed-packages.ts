@@ -13,8 +13,8 @@ type Mounts = (checkout: { readonly path: string }) => readonly Mount[];
 const NEEDED = ['vitest', 'fast-check', 'typescript'];
 
 /**
- * What the tests of an example run with. An example has no lockfile, so that nothing has to be fetched: in TypeScript
- * it borrows the packages that Assay's own clone has, in Python those of the machine.
+ * The packages for an example's tests. An example has no lockfile, so that nothing has to be downloaded: in TypeScript
+ * it borrows the packages of Assay's own clone, in Python those of the machine.
  */
 export async function borrowedPackages(
   files: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function borrowedPackages(
   return ({ path }) => [{ from: modules, at: join(path, 'node_modules') }];
 }
 
-/** The nearest folder that has all of them. */
+/** The nearest folder that contains all of them. */
 async function packagesFolder(folders: readonly string[]): Promise<string> {
   for (const folder of folders) {
     const there = await Promise.all(NEEDED.map((name) => stat(join(folder, name)).catch(() => null)));

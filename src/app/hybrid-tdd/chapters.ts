@@ -1,6 +1,6 @@
 import type { Chapter } from '#contracts/stories/chapters.ts';
 
-/** A run as people tell it: from the spec to the merge. */
+/** The story of a run: from the spec to the merge. */
 export const HYBRID_TDD_CHAPTERS: readonly Chapter[] = [
   { title: 'Spec', steps: { begin: 'Read the spec, measure main' } },
   {

@@ -20,5 +20,5 @@ const NO_EFFECTS: HybridEffects = {
   cleanUp: onlyLookedAt,
 };
 
-/** To be looked at; nothing of it is performed. */
+/** For drawing only; none of it is executed. */
 export const drawnHybridTdd = (): Graph => plainGraph(hybridTdd(NO_EFFECTS));

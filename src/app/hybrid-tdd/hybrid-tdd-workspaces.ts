@@ -6,7 +6,7 @@ import type { Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { commitsOfWorkspaces } from '#workflows/hybrid-tdd/fork-start.ts';
 
-/** Where the log of a fork names a place of the run it came from, its own begins at what was taken there by then. */
+/** Where the log of a fork names a workspace of its source run, its own begins at what was taken there by then. */
 export const hybridTddWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({
   run,
   forkStart: async (name) => {

@@ -9,7 +9,7 @@ export interface TddExample {
   readonly scenario: Scenario;
 }
 
-/** Examples are outside the rooms and are read by path, when they are needed. */
+/** Examples are outside the rooms and are loaded by path, on demand. */
 export async function loadTddExample(name: string): Promise<TddExample> {
   const all = await loadTddExamples();
   const found = Object.hasOwn(all, name) ? all[name] : undefined;

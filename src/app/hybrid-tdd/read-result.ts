@@ -11,8 +11,8 @@ import { HybridBegin } from '#workflows/hybrid-tdd/ports.ts';
 import { HybridResult, withNotes } from '#workflows/hybrid-tdd/result.ts';
 
 /**
- * What a run was begun with and what came of it, from its log. Advisers may still have worked when the result was made:
- * what they found since is in it here, and what it cost.
+ * The input and the result of a run, from its log. Advisers may still have worked when the result was made: their later
+ * findings and cost are included here.
  */
 export async function readTddRun(
   { store, blobs }: { readonly store: RunStore; readonly blobs: BlobStore },

@@ -4,8 +4,8 @@ import type { WorkspaceStore } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
 
 /**
- * A run that came to its end has removed its workspaces itself, but for the one in which its last adviser read; one that
- * was called off or failed has removed none. One that only stopped comes back to them.
+ * A completed run has removed its own workspaces, except the one in which its last adviser read; a cancelled or failed
+ * one has removed none. A run that only stopped comes back to them.
  */
 export async function removeEnded(
   { store }: Pick<Runs, 'store'>,
@@ -18,7 +18,7 @@ export async function removeEnded(
   if (ended.length === 0) return;
   const { workspaces } = await workspaceStore.diskUse();
   for (const { name } of workspaces) {
-    // One that somebody else holds is theirs to remove.
+    // If another process holds it, that process has to remove it.
     if (ended.some((prefix) => name.startsWith(prefix))) await places.close(name).catch(() => undefined);
   }
 }

@@ -34,7 +34,7 @@ export interface HybridTddRuntime extends RunRuntime {
   readonly graph: ReturnType<typeof hybridTdd>;
 }
 
-/** What it takes to drive a hybrid-TDD run: its project, and agents that are blind to each other because they cannot see. */
+/** What it takes to drive a hybrid-TDD run: its project, and agents that are isolated from each other's work. */
 export async function hybridTddRuntime(
   runs: Runs,
   begin: HybridBegin,

@@ -34,7 +34,7 @@ export async function startSpec({ runs, env, drives }: WindowHost, repository: s
   );
 }
 
-/** Several lines are a spec; one is where it lies. */
+/** Several lines are a spec; a single line is its path. */
 async function specOf(repository: string, text: string) {
   if (text.includes('\n')) return specFrom(text, 'what was written');
   const path = text.trim().replace(/^\.\//, '');

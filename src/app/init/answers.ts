@@ -5,7 +5,7 @@ import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import type { GitFacts } from './git-facts.ts';
 
-/** What a person named has to be there; a slip is told before anything is written. */
+/** A person's choices must exist; a mistake is reported before anything is written. */
 export function checkMain(name: string, { branches }: GitFacts): string {
   if (branches.includes(name)) return name;
   const known = branches.length === 0 ? 'there is no branch' : `the branches are: ${branches.slice(0, 8).join(', ')}`;

@@ -7,7 +7,7 @@ import type { FileView } from '#project/toolchain/file-view.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
 import type { GitFacts } from './git-facts.ts';
 
-/** Something that was found, and what spoke for it. */
+/** Something that was found, and the reason for it. */
 export interface FoundSetting<T> {
   readonly value: T;
   readonly why: string;
@@ -16,12 +16,12 @@ export interface FoundSetting<T> {
 export interface Setup {
   readonly main: FoundSetting<string> | null;
   readonly plan: FoundSetting<string> | null;
-  /** What could check the project, the likeliest first; which of them hold is for anyone who tries them. */
+  /** Possible checks of the project, most likely first; trying them shows which hold. */
   readonly preflight: readonly FoundSetting<string>[];
   readonly test: FoundSetting<readonly string[]> | null;
 }
 
-/** What a project says about itself. `has` tells whether a program is to be had: what is not cannot check anything. */
+/** What a project says about itself. `has` tells whether a program exists: a missing one cannot check anything. */
 export async function findSetup(
   view: FileView,
   git: GitFacts,
@@ -71,10 +71,13 @@ function findPlan(view: FileView): FoundSetting<string> | null {
 
 const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 
-/** The script that says it checks everything, then lint with types; by the package manager, or by npm where that one cannot. */
+/**
+ * The script that claims to check everything, then lint with types; by the package manager, or by npm where that one
+ * cannot.
+ */
 function fromScripts(view: FileView, tools: readonly FoundTool[]): FoundSetting<string>[] {
   const scripts = scriptsOf(view.read('package.json'));
-  // One that mends what it finds would find nothing.
+  // A script that fixes problems would report none.
   const others = [...scripts].filter((each) => /(^|:)lint(:|$)/.test(each) && !/(^|[:_-])fix([:_-]|$)/.test(each));
   const name = SCRIPTS.find((each) => scripts.has(each)) ?? others[0];
   const types = ['typecheck', 'type-check', 'types', 'tsc'].find((each) => scripts.has(each));
@@ -117,7 +120,7 @@ function fromTools(tools: readonly FoundTool[]): FoundSetting<string> | null {
   return { value: checks.map(({ run }) => run.join(' ')).join(' && '), why };
 }
 
-/** Where the project has no check of its own: that its files are sound, which every language can tell. */
+/** Where the project has no check of its own: that its files can be parsed, which every language can check. */
 function fromLanguage(view: FileView): FoundSetting<string> | null {
   const isThere = (name: string): boolean => view.paths.includes(name);
   if (isThere('go.mod')) return { value: 'go vet ./...', why: 'go.mod' };
@@ -129,7 +132,7 @@ function fromLanguage(view: FileView): FoundSetting<string> | null {
   return null;
 }
 
-/** The runners, with what spoke for each: the project's own test script, or what was found of the tool. */
+/** The runners, with the reason for each: the project's own test script, or evidence of the tool. */
 function describeRunners(
   runners: readonly ProjectRunner[],
   tools: readonly FoundTool[],

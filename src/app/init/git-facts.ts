@@ -5,16 +5,16 @@ export interface GitFacts {
   readonly branches: readonly string[];
   /** Null where HEAD is detached. */
   readonly current: string | null;
-  /** What the remote calls its main branch; null where that is not known. */
+  /** The remote's main branch; null where that is not known. */
   readonly remoteHead: string | null;
 }
 
-/** What git knows of a repository. Refuses one without a commit: there is nothing to branch from. */
+/** What git knows about a repository. Refuses one without a commit: there is nothing to branch from. */
 export async function gitFacts(repository: string, path: string): Promise<GitFacts> {
   const git = async (...args: string[]): Promise<string | null> => {
     const { exitCode, stdout } = await runProcess({
       program: 'git',
-      // Whether the folder is to be trusted was asked where its top was looked for.
+      // Whether the folder can be trusted was checked where its top was searched.
       args: ['-c', 'safe.directory=*', ...args],
       cwd: repository,
       env: { PATH: path },

@@ -5,20 +5,20 @@ import type { FoundSetting, Setup } from './find-setup.ts';
 import type { GitFacts } from './git-facts.ts';
 import { STARTER_PATH, STARTER_PLAN } from './starter-plan.ts';
 
-/** What a person said with flags. */
+/** The person's flags. */
 export interface GivenFlags {
   readonly main?: string | undefined;
   readonly plan?: string | undefined;
   readonly test?: readonly string[] | undefined;
 }
 
-/** How a person is asked; null where nobody is there, or nothing is to be asked. */
+/** How a person is asked; null where no one can be, or nothing has to be. */
 export type AskSetting = ((question: string, fallback?: string) => Promise<string>) | null;
 
 export interface SettledSetup {
   readonly main: FoundSetting<string>;
   readonly plan: FoundSetting<string>;
-  /** The plan that is to be written, where there was none. */
+  /** The plan to be written, where there was none. */
   readonly starter: { readonly path: string; readonly text: string } | null;
   readonly test: FoundSetting<readonly string[]>;
   /** Whether the runners go into the file: those that discovery finds by itself do not. */
@@ -27,7 +27,7 @@ export interface SettledSetup {
 
 const SAID = 'you said so';
 
-/** Main, plan and runners: given, else found, else asked for; where nobody is there, the flags are named. */
+/** Main, plan and runners: given, else found, else asked for; where no one can be asked, the error names the flags. */
 export async function settleSetup(
   given: GivenFlags,
   { found, git, view }: { readonly found: Setup; readonly git: GitFacts; readonly view: FileView },
@@ -65,7 +65,7 @@ function notFound(missing: readonly string[]): AssayError {
   });
 }
 
-/** Where there is no plan, one is offered that shows the form. */
+/** Where there is no plan, a starter is offered that shows the format. */
 async function planOf(
   given: GivenFlags,
   found: Setup,

@@ -1,9 +1,9 @@
-/** Where a plan is put that Assay wrote itself. */
+/** The path of a plan that Assay itself wrote. */
 export const STARTER_PATH = 'PLAN.md';
 
 const UNWRITTEN = 'Say what you want';
 
-/** A plan to write over: it shows the form, and is no work. */
+/** A starter to replace: it shows the format, and asks for no work. */
 export const STARTER_PLAN = `# Plan
 
 A heading for each pull request, in the order they are made. Under it: what is wanted, and what must hold. Each box is a
@@ -17,5 +17,5 @@ criterion, proven by a test that was red for it. \`assay plan check\` shows how 
 - [ ] what it refuses, and how
 `;
 
-/** Whether a PR of a plan is still the starter's, which nobody should be paid for. */
+/** Whether a PR of a plan is still the starter's, which should cause no cost. */
 export const isUnwritten = (title: string): boolean => title.includes(UNWRITTEN);

@@ -25,7 +25,7 @@ export interface Trial {
   readonly tests: MainTests;
   /** The first check that holds on main; null where none does, or none was named. */
   readonly check: FoundSetting<string> | null;
-  /** Those that do not, with what they said. */
+  /** Those that do not, with their output. */
   readonly failed: readonly (FoundSetting<string> & { readonly result: MainCheck })[];
 }
 
@@ -44,7 +44,7 @@ export async function trySetupWith(runs: Runs, order: TrialOrder, env: Env): Pro
 /** Without a test that runs on main nothing can be proven, so nothing is set up. Null: it can be. */
 export function whyUnmeasured(main: string, { state, problem, passed, failed }: MainTests): AssayError | null {
   if (state !== 'unmeasured') return null;
-  // What a gate says of it is meant for whoever wrote a change. Here nobody has changed anything yet.
+  // A gate's message is for the author of a change. Here no one has changed anything yet.
   if (failed.length > 0 && passed === 0)
     return new AssayError(
       'CONFIG_INVALID',

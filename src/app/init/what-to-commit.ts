@@ -1,7 +1,9 @@
 import { quote } from '#code/shell-quote.ts';
 import { runProcess } from '#host/run-process.ts';
 
-/** The command that commits what a run needs on main: the plan where main has another or none, and what was written. */
+/**
+ * The command that commits what a run needs on main: the plan where main has another or none, and the written files.
+ */
 export async function whatToCommit(
   { repository, main, path }: { readonly repository: string; readonly main: string; readonly path: string },
   { plan, written, current }: { plan: string; written: readonly string[]; current: string | null },
@@ -22,5 +24,5 @@ export async function whatToCommit(
   return current === main ? add : `git switch ${quote([main])} && ${add}`;
 }
 
-/** All of `.assay` that is not ignored is meant to be committed. */
+/** Everything in `.assay` that is not ignored should be committed. */
 const folderOf = (path: string): string => (path.startsWith('.assay/') ? '.assay' : path);

@@ -6,10 +6,13 @@ import { DRAFT_FILE, EDITED_FILE, STATE_FILE } from '#workflows/gated-pr/effects
 
 export const IGNORE_PATH = '.assay/.gitignore';
 
-/** Views of the log that stay out of history. */
+/** Views of the log that are not committed. */
 const IGNORED = [DRAFT_FILE, EDITED_FILE, STATE_FILE].map((path) => path.replace('.assay/', ''));
 
-/** What setting a repository up writes: the configuration, what keeps the state files out of git, a plan where there is none. */
+/**
+ * The files that set a repository up: the configuration, what keeps the state files out of git, a plan where there is
+ * none.
+ */
 export async function setupFiles(
   repository: string,
   config: Readonly<Record<string, unknown>>,

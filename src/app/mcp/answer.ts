@@ -13,7 +13,7 @@ export const RunningCall = z.object({
 });
 export type RunningCall = z.infer<typeof RunningCall>;
 
-/** Clients show either the text or the structure, so each of them says everything needed. */
+/** Clients show either the text or the structure, so each of them contains everything. */
 export function finished(output: Record<string, unknown>, text?: string): CallToolResult {
   return { content: [{ type: 'text', text: text ?? JSON.stringify(output) }], structuredContent: output };
 }

@@ -49,7 +49,7 @@ export class Calls {
     if (look.kind !== 'held') return failedAnswer(noResult(ticket, look.kind));
     const first = await this.#attend(look.held, request);
     if (first.kind === 'late') return running(ticket, this.#checkName(), look.held.lastProgress);
-    // A cancelled check takes nothing away: its answer would not arrive.
+    // A cancelled check collects nothing: its answer would not arrive.
     if (first.kind === 'aborted') return failedAnswer(CANCELLED);
     const now = this.#tickets.look(ticket);
     if (now.kind !== 'held') return failedAnswer(noResult(ticket, now.kind));
@@ -83,7 +83,7 @@ export class Calls {
       controller,
       // The tool starts a moment later, when the call is listed and the request listens to its progress.
       done: Promise.resolve().then(async () => {
-        // Aborted within that moment, it would never hear of it: the event has passed.
+        // Aborted within that moment, it would never see the abort: the event has passed.
         const aborted = controller.signal.aborted;
         const context = { signal: controller.signal, cwd, env, progress };
         const result = aborted ? failedAnswer(CANCELLED) : await runTool(tool, input, context);
@@ -100,11 +100,11 @@ export class Calls {
     return call;
   }
 
-  /** Waits as long as one request may, and passes progress on to it meanwhile. */
+  /** Waits as long as one request may, and forwards progress to it meanwhile. */
   async #attend(call: Call, request: CallRequest) {
     call.listener = request.progress;
     const first = await raceDeadline(call.done, this.#shell.clock, this.#shell.limits.answerMs, request.signal);
-    // After its answer a request must hear no more; a newer request may be listening by now.
+    // After its answer a request must get no more progress; a newer request may be listening by now.
     if (call.listener === request.progress) call.listener = undefined;
     return first;
   }
@@ -144,7 +144,7 @@ async function runTool(tool: Tool, input: Record<string, unknown>, context: Tool
   try {
     const result = await tool.run(input, context);
     if (!result.ok) return failedAnswer(result.error);
-    // A client that checks the schema would refuse an answer that does not fit, and blame the protocol.
+    // A client that checks the schema would reject an answer that does not fit, and blame the protocol.
     const output = await tool.output.safeParseAsync(result.output);
     if (output.success) return finished(output.data, result.text);
     const where = output.error.issues

@@ -5,7 +5,7 @@ export const CheckCallInput = z.object({
   ticket: z.string().min(1).describe('The ticket of a call that was answered with status "running".'),
 });
 
-/** The tool the shell adds by itself. It has no `run`: what it waits for belongs to the connection. */
+/** The tool the shell adds itself. It has no `run`: what it waits for belongs to the connection. */
 export function checkCallTool(name: string): ToolHead {
   return {
     name,

@@ -5,7 +5,9 @@ export type CheckedInput<Input extends z.ZodObject> =
   | { readonly ok: true; readonly input: z.output<Input> }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-/** Checks a call's arguments. A refusal names each field, what was got and what fits, so that a model can correct itself. */
+/**
+ * Checks a call's arguments. A refusal names each field, its value and what fits, so that a model can correct itself.
+ */
 export async function checkInput<Input extends z.ZodObject>(
   schema: Input,
   args: unknown,

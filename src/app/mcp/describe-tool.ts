@@ -18,14 +18,14 @@ export function describeTool(tool: ToolHead): ListedTool {
   };
 }
 
-/** Clients check errors and "running" against this schema too (the SDK's own does), so they belong to it. */
+/** Clients check errors and "running" against this schema too (the SDK's own does), so they are part of it. */
 function possibleAnswers(tool: ToolHead): z.ZodType {
   return tool.overrun === 'stop' ? z.union([tool.output, ErrorInfo]) : z.union([tool.output, RunningCall, ErrorInfo]);
 }
 
 function objectSchema(tool: ToolHead, io: 'input' | 'output', schema: z.ZodType): { type: 'object' } {
   try {
-    // Draft 7: what the SDKs' validators read. MCP wants `type: object` at the root, which a union leaves out.
+    // Draft 7: what the SDKs' validators support. MCP requires `type: object` at the root, which a union leaves out.
     return { ...z.toJSONSchema(schema, { io, target: 'draft-7' }), type: 'object' };
   } catch (thrown) {
     throw new AssayError(

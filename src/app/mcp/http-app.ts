@@ -14,7 +14,7 @@ interface AppEnv {
 }
 type Exchange = Context<AppEnv>;
 
-/** The HTTP side of the shell: who may come in, and which session a request belongs to. */
+/** The HTTP side of the shell: authentication, and which session a request belongs to. */
 export function httpApp(shell: ReadyShell, sessions: HttpSessions, guard: HttpGuard): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
@@ -60,7 +60,7 @@ async function onPost(c: Exchange, sessions: HttpSessions, body: string): Promis
   return noSession(c, idOf(read.message));
 }
 
-/** A message without a session: it opens one, or it is told how to. */
+/** A message without a session: it opens one, or gets an explanation. */
 async function onFirstMessage(c: Exchange, sessions: HttpSessions, message: JSONRPCMessage): Promise<Response> {
   if (isInitializeRequest(message)) return openSession(c, sessions, message);
   const id = idOf(message);
@@ -87,14 +87,14 @@ async function openSession(c: Exchange, sessions: HttpSessions, message: JSONRPC
     return c.json(rpcError(idOf(message), REFUSED, 'Too many clients are connected; try again later.'), 503);
   }
   const response = await handOver(c, session, message);
-  // The transport refuses what no client may send (a wrong Accept header); then nobody will come back to this session.
+  // The transport rejects invalid requests (a wrong Accept header); no client will come back to this session then.
   if (session.transport.sessionId === undefined) sessions.end(session.id, 'it was not initialized');
   return response;
 }
 
 function handOver(c: Exchange, session: HttpSession, parsedBody?: JSONRPCMessage): Promise<Response> {
   const leave = session.enter();
-  // A client that has already gone is announced by no event any more.
+  // There is no further event for a client that has already gone.
   if (c.env.outgoing.closed) leave();
   else c.env.outgoing.once('close', leave);
   return session.transport.handleRequest(c.req.raw, parsedBody === undefined ? {} : { parsedBody });

@@ -19,7 +19,7 @@ interface Headers {
 
 /**
  * Who may talk to a server on loopback. A web page the person visits can point its own name at 127.0.0.1 (DNS
- * rebinding) and then send any request; the Host and Origin a browser adds give it away.
+ * rebinding) and then send any request; the Host and Origin headers of the browser expose it.
  */
 export function admit(headers: Headers, guard: HttpGuard): Admission {
   const host = headers.host ?? '';
@@ -40,12 +40,12 @@ const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 const refuse = (status: 401 | 403, why: string): Admission => ({ ok: false, status, why });
 
-/** The port is left out: a forwarded port is still this machine. */
+/** Without the port: a forwarded port is still this machine. */
 const hostName = (host: string) => host.replace(/:\d+$/, '').toLowerCase();
 
 const bearer = (authorization = '') => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
-/** Equal lengths by hashing, so that the time taken says nothing about the token. */
+/** Hashing gives equal lengths, so that timing reveals nothing about the token. */
 function sameSecret(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

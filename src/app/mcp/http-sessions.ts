@@ -12,7 +12,7 @@ export interface HttpSession {
   enter(): () => void;
 }
 
-/** The sessions of one HTTP server. One that nobody talks to is dropped, with what it runs. */
+/** The sessions of one HTTP server. An idle one is dropped, with what it runs. */
 export class HttpSessions {
   readonly #shell: ReadyShell;
   readonly #sessions = new Map<string, Entry>();
@@ -49,7 +49,7 @@ export class HttpSessions {
     return entry.session;
   }
 
-  /** Takes the session out at once; what it runs ends in its own time. */
+  /** Removes the session at once; what it runs ends in its own time. */
   end(id: string, why: string): void {
     const session = this.get(id);
     this.#forget(id);
@@ -101,7 +101,7 @@ export class HttpSessions {
 interface Entry {
   /** Absent while the session is being made. */
   session?: HttpSession;
-  /** Exchanges under way. */
+  /** Exchanges in progress. */
   open: number;
   cancelIdle?: () => void;
 }

@@ -1,6 +1,9 @@
 export type MessageLine = { readonly kind: 'line'; readonly text: string } | { readonly kind: 'too-long' };
 
-/** Cuts a byte stream into lines. A line over `maxBytes` is skipped to its end and reported, so that the next one is read. */
+/**
+ * Splits a byte stream into lines. A line over `maxBytes` is skipped to its end and reported, so that the next one is
+ * read.
+ */
 export class MessageLines {
   readonly #maxBytes: number;
   #parts: Buffer[] = [];

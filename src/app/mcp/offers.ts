@@ -21,7 +21,7 @@ export interface McpPrompt {
   text(given: Readonly<Record<string, string>>): string;
 }
 
-/** As a client lists it: without what makes it. */
+/** As a client lists it: without the function that makes it. */
 export const listedResource = ({ read: _read, ...shown }: McpResource) => shown;
 export const listedPrompt = ({ text: _text, arguments: given, ...shown }: McpPrompt) => ({
   ...shown,
@@ -39,7 +39,7 @@ export async function readResource(resources: readonly McpResource[], uri: strin
   try {
     return { contents: [{ uri, mimeType: found.mimeType, text: await found.read() }] };
   } catch (thrown) {
-    // A repository that is not set up is nothing a client can mend, and no reason to call the server broken.
+    // A client cannot set up a repository, and a missing set-up is no reason to report a broken server.
     const { code, message, next } = toErrorInfo(thrown);
     const text = `${code}: ${message}${next === undefined ? '' : `\nNext: ${next}`}`;
     return { contents: [{ uri, mimeType: 'text/plain', text }] };

@@ -5,7 +5,7 @@ export type First<Value> =
   | { readonly kind: 'late' }
   | { readonly kind: 'aborted' };
 
-/** What comes first: the work, the end of the time, or an abort. `work` must not reject. */
+/** The first of: the work, the end of the time, an abort. `work` must not reject. */
 export function raceDeadline<Value>(
   work: Promise<Value>,
   clock: Clock,

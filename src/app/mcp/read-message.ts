@@ -5,7 +5,7 @@ import {
   RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** JSON-RPC wants `id: null` where the request's id could not be read; MCP's own type has no word for that. */
+/** JSON-RPC requires `id: null` where the request's id could not be read; MCP's own type does not allow that. */
 export interface RpcError {
   readonly jsonrpc: '2.0';
   readonly id: string | number | null;
@@ -14,12 +14,12 @@ export interface RpcError {
 
 export type ReadMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
-  /** Not a message: the sender is told. */
+  /** Invalid: the sender is told. */
   | { readonly kind: 'refused'; readonly reply: RpcError }
-  /** Not a message, and answering it could start an endless exchange of errors. */
+  /** Invalid, and answering it could start an endless exchange of errors. */
   | { readonly kind: 'ignored' };
 
-/** One JSON-RPC message from text nobody has checked yet. */
+/** One JSON-RPC message from unchecked text. */
 export function readMessage(text: string): ReadMessage {
   const json = parseJson(text);
   if (json === undefined)

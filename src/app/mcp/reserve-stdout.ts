@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Keeps stdout for the protocol: the returned stream is the only way to it, and whatever else in the process prints
- * (a library, a forgotten console.log) lands on stderr, where it does not break the client's parser.
+ * Reserves stdout for the protocol: only the returned stream writes to it, and any other output of the process (a
+ * library, a forgotten console.log) goes to stderr, where it does not break the client's parser.
  */
 export function reserveStdout(io: {
   readonly stdout: NodeJS.WriteStream;

@@ -6,11 +6,11 @@ import { checkCallTool } from './check-call-tool.ts';
 import { describeTool, type ListedTool } from './describe-tool.ts';
 import type { McpPrompt, McpResource } from './offers.ts';
 
-/** Everything a client meets, whatever it connects through. Later issues only add `tools`. */
+/** The server's interface to clients, over any transport. Adding a feature means adding `tools`. */
 export interface Shell {
   readonly name: string;
   readonly version: string;
-  /** What a model reads before it picks a tool; some clients show tools only on the strength of this. */
+  /** What a model reads before it chooses a tool; some clients show tools only because of this. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly resources?: readonly McpResource[];
@@ -19,7 +19,7 @@ export interface Shell {
   readonly log: ShellLog;
   /** The folder tools work in. */
   readonly cwd: string;
-  /** What tools may see of an environment; secrets are taken out here, no matter who passed them. Empty when absent. */
+  /** The environment for tools; secrets are removed here, whoever passed them. Empty when absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly limits?: Partial<ShellLimits>;
   /** The name of the tool that collects long calls. */
@@ -33,16 +33,16 @@ export interface ShellLog {
 }
 
 export interface ShellLimits {
-  /** A call is answered within this, finished or not. Clients give up at 60 s. */
+  /** A call is answered within this time, finished or not. Clients give up at 60 s. */
   readonly answerMs: number;
-  /** Finished results that wait to be collected, per client; the oldest goes first. */
+  /** Finished results that wait to be collected, per client; the oldest is dropped first. */
   readonly keptResults: number;
-  /** A longer message is refused, and the connection goes on. */
+  /** A longer message is refused, and the connection continues. */
   readonly messageBytes: number;
-  /** An HTTP session nobody talks to is dropped after this, and what it runs is aborted. */
+  /** An idle HTTP session is dropped after this, and what it runs is aborted. */
   readonly idleSessionMs: number;
   readonly sessions: number;
-  /** How long closing waits for aborted tools before it leaves them behind. */
+  /** How long closing waits for aborted tools before it abandons them. */
   readonly closeMs: number;
 }
 
@@ -55,7 +55,7 @@ const DEFAULT_LIMITS: ShellLimits = {
   closeMs: 5_000,
 };
 
-/** A shell that was checked: names are unique, schemas can be shown to a client, defaults are filled in. */
+/** A checked shell: names are unique, schemas can be shown to a client, defaults are filled in. */
 export interface ReadyShell extends Omit<Shell, 'tools' | 'limits' | 'env' | 'checkName'> {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly listed: readonly ListedTool[];

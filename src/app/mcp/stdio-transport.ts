@@ -10,8 +10,8 @@ export interface Stdio {
 }
 
 /**
- * One JSON message a line. The SDK's own transport leaves garbage unanswered, ends on a long message and does not
- * notice the end of its input; this one answers, goes on, and closes.
+ * One JSON message per line. The SDK's own transport leaves garbage unanswered, ends on a long message and does not
+ * notice the end of its input; this one answers, continues, and closes.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;

@@ -6,7 +6,10 @@ export type TicketLook<Held> =
   | { readonly kind: 'dropped' }
   | { readonly kind: 'unknown' };
 
-/** Tickets of one client: what runs, what waits to be collected, and a memory of what is gone. All bounded but what runs. */
+/**
+ * Tickets of one client: what runs, what waits to be collected, and a record of what is gone. All are limited except
+ * what runs.
+ */
 export class Tickets<Held> {
   readonly #kept: number;
   readonly #held = new Map<string, Held>();

@@ -16,17 +16,17 @@ export interface ToolSet {
   readonly name: string;
   /** For `--help`. */
   readonly about: string;
-  /** For the client's model, beside the others' of the sets it was given. */
+  /** For the client's model, together with those of the other selected sets. */
   readonly instructions: string;
-  /** Loaded when it is wanted: some clients give a server five seconds to start. */
+  /** Loaded on demand: some clients give a server five seconds to start. */
   readonly tools: (parts: ToolSetParts) => Promise<readonly Tool[]>;
   readonly resources?: (parts: ToolSetParts) => Promise<readonly McpResource[]>;
   readonly prompts?: readonly McpPrompt[];
 }
 
 /**
- * Every request of a client carries the descriptions of all its tools. The gate alone costs 3 kB, all of them 17:
- * so a client gets the gate, and the rest when a person asks for it.
+ * Every request of a client carries the descriptions of all its tools. The gate alone takes 3 kB, all of them 17: so a
+ * client gets the gate, and the rest when a person asks for it.
  */
 export const TOOL_SETS: readonly ToolSet[] = [
   {

@@ -13,7 +13,7 @@ export interface ProjectMeasures {
   readEvidence(evidence: EvidenceRef): Promise<unknown>;
 }
 
-/** The gates of a gated PR, for work that is nobody's run: nobody reviews here. */
+/** The gates of a gated PR, for work outside of any run: there is no review here. */
 export function measuresOf({ blobs }: Pick<Runs, 'blobs'>, project: Project): ProjectMeasures {
   const treeRunner = treeRunnerOf(project, blobs);
   const examine = examineIn(project);

@@ -19,7 +19,7 @@ export interface RangeSource {
   readonly path: string;
 }
 
-/** `BASE..HEAD`, `BASE...HEAD`, or `BASE` for `BASE..HEAD`. What the head has that the base has not, as one change. */
+/** `BASE..HEAD`, `BASE...HEAD`, or `BASE` for `BASE..HEAD`. What the head has and the base has not, as one change. */
 export async function readRange(source: RangeSource, asked: string): Promise<CommitRange> {
   const { repository } = source;
   const [from, to] = sidesOf(asked);
@@ -54,7 +54,7 @@ export async function readRange(source: RangeSource, asked: string): Promise<Com
   };
 }
 
-/** Every commit of a range by itself, over its first parent; a merge brings nothing of its own. */
+/** Every commit of a range separately, compared with its first parent; a merge adds nothing of its own. */
 export async function eachCommit({ repository }: RangeSource, range: CommitRange): Promise<CommitRange[]> {
   const ranges: CommitRange[] = [];
   for (const each of range.commits) {

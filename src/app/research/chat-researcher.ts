@@ -12,8 +12,8 @@ import { RESEARCH_CHAPTERS } from './chapters.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Researches of conversations: each is a run of its own, whose id follows from the message that asked for it. A process that dies in
- * the middle loses nothing: the message is answered again, and finds the run as far as it came.
+ * Researches of conversations: each is a run of its own, whose id is derived from the message that asked for it. A
+ * process that dies in the middle loses nothing: the message is answered again, and finds the run as far as it came.
  */
 export function chatResearcher(runs: Runs, env: Env): ChatResearcher {
   return {
@@ -35,14 +35,14 @@ export function chatResearcher(runs: Runs, env: Env): ChatResearcher {
     async reply(run, spoken) {
       if ((await stateOf(runs, run)).status !== 'ended') await sayTo(runs, run, spoken);
       const step = await goOn(runs, env, run, spoken);
-      // It ended by somebody else's hand: what is said now is not said to it.
+      // Another process ended it: the message is not an answer to it.
       const isSaid = step.type !== 'ended' || (await isSaidTo(runs, run, spoken));
       return isSaid ? step : { ...step, instead: spoken.message.text };
     },
   };
 }
 
-/** As runs are named: by when they began, then by what is theirs alone. */
+/** In the form of run ids: by when they began, then a unique part. */
 function runOf(message: string, at: number): RunId {
   const time = Math.floor(at / 1000)
     .toString(36)
@@ -77,7 +77,7 @@ async function goOn(runs: Runs, env: Env, run: RunId, spoken: Spoken): Promise<R
 }
 
 const STEPS = new Map(RESEARCH_CHAPTERS.flatMap(({ steps }) => Object.entries(steps)));
-/** Who follows a conversation is told what happens, not how code goes from one to the next. */
+/** Watchers are told what happens, not how code goes from one stage to the next. */
 const UNTOLD = new Set(['begin', 'next', 'pause']);
 
 async function driven(
@@ -132,7 +132,7 @@ async function endedStep(runs: Runs, run: RunId): Promise<ResearchStep | null> {
   return { type: 'ended', run, text, summary, isLeft, instead };
 }
 
-/** What is asked, with its choices by number. */
+/** The question, with its choices by number. */
 function pausedText(question: unknown): string {
   const paused = PauseQuestion.safeParse(question);
   if (paused.success) return paused.data.report;
@@ -146,7 +146,7 @@ const failedStep = (run: RunId, why: string): ResearchStep => ({
   error: { code: 'NODE_ABORTED', message: `the research stopped: ${why}`, next: `assay runs resume ${run}` },
 });
 
-/** Loaded when it is needed: most conversations research nothing. */
+/** Loaded on demand: most conversations research nothing. */
 async function runtimeOf(runs: Runs, ask: Ask, env: Env) {
   const { researchRuntime } = await import('./runtime.ts');
   const runtime = await researchRuntime(runs, ask, env);

@@ -12,7 +12,7 @@ import { Ask, Report } from '#workflows/research/state.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The agent whose stages are taken where no other is named. */
+/** The default agent, whose stages are used. */
 export const RESEARCH_AGENT = 'research';
 
 export interface ResearchWanted {
@@ -24,13 +24,13 @@ export interface ResearchWanted {
   readonly web?: boolean | undefined;
   readonly agent?: string | undefined;
   readonly model?: string | undefined;
-  /** A run whose answer it follows. */
+  /** The run whose answer it follows up. */
   readonly follow?: string | undefined;
   readonly chat?: string | undefined;
   readonly simulated?: boolean | undefined;
 }
 
-/** A question as a run takes it: with the stages of the agent that was named, and the answer that it follows. */
+/** A question as the input of a run: with the stages of the named agent, and the answer that it follows up. */
 export async function newAsk(runs: Runs, env: Env, wanted: ResearchWanted): Promise<Ask> {
   const { follow, agent, ...rest } = wanted;
   const before = follow === undefined ? {} : await answerOf(runs, follow);
@@ -38,7 +38,7 @@ export async function newAsk(runs: Runs, env: Env, wanted: ResearchWanted): Prom
   return Ask.parse({ depth: 'standard', ...rest, ...before, ...staged });
 }
 
-/** Its own stages; what the agent is told goes to every stage that a model fills in. */
+/** Its own stages; the agent's prompt goes to every stage that a model fills in. */
 async function stagesOf(
   runs: Runs,
   env: Env,
@@ -60,7 +60,7 @@ async function stagesOf(
   };
 }
 
-/** The earlier answer that a question follows. */
+/** The earlier answer that a question follows up. */
 async function answerOf(runs: Runs, wanted: string): Promise<Pick<Ask, 'follows' | 'before'>> {
   const { run } = wanted === 'last' ? await lastResearch(runs) : await findRun(runs.store, wanted);
   const report = await reportOf(runs, RunId.parse(run));
@@ -81,7 +81,7 @@ async function lastResearch(runs: Runs) {
   throw new AssayError('RUN_UNKNOWN', 'no research has ended yet', { next: '`assay research "…"` begins one.' });
 }
 
-/** What a research ended with; null where it has not ended with an answer. */
+/** The result of a research; null where it has not ended with an answer. */
 export async function reportOf(runs: Runs, run: RunId): Promise<Report | null> {
   for (const event of await eventsOf(runs.store, run)) {
     if (event.type !== 'run.ended' || event.data.ending.status !== 'completed') continue;

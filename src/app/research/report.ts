@@ -6,7 +6,7 @@ import { type Driven, reportDrive } from '../cli/drive.ts';
 import type { Screen } from '../cli/screen.ts';
 import { spentByStage } from './spent-by-stage.ts';
 
-/** The answer where there is one, else what was found and what may be chosen; and what each stage used. */
+/** The answer if there is one, else the findings and the choices; and the usage of each stage. */
 export async function reportResearch(screen: Screen, runs: Runs, driven: Driven, json: boolean): Promise<number> {
   const { run, result } = driven;
   const spent = spentByStage(await eventsOf(runs.store, run));

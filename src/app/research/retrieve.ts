@@ -11,20 +11,20 @@ interface Candidate extends Omit<FoundPassage, 'id'> {
   score: number;
 }
 
-/** A rank counts less the further down it is; what several queries find counts more. */
+/** A rank counts less the lower it is; what several queries find counts more. */
 const RANK = 10;
-/** Code is cited by lines, this many at most. */
+/** Code is cited by lines, at most this many. */
 const MOST_LINES = 60;
 
-/** Of documents, this many for each query are weighed against each other. */
+/** Per query, this many documents are ranked. */
 const MOST_WEIGHED = 30;
-/** Names of so many of the best passages lead to others. */
+/** Names in this many of the best passages are searched, too. */
 const MOST_FOLLOWED = 3;
 
 /**
- * The best passages for several queries: of documents first, then of code and of what happened before. Each query is answered by
- * words and by meaning; what several of them find comes first. Then names that stand in the best ones are looked for, too: they
- * lead to passages that have no word of the question. What was seen before is no answer to a question that follows.
+ * The best passages for several queries: documents first, then code and history. Each query is searched by words and by
+ * meaning; results of several queries come first. Then names in the best passages are searched, too: they lead to
+ * passages that share no word with the question. Passages seen before are no answer to a follow-up question.
  */
 export function retrievePassages(
   knowledge: Knowledge,
@@ -54,7 +54,7 @@ export function retrievePassages(
   const names = best(found, MOST_FOLLOWED).flatMap(({ text }) => namesIn(text));
   for (const name of new Set(names)) {
     if (asked.includes(name.toLowerCase())) continue;
-    // What the words found has its place already.
+    // Results of the word search are ranked already.
     const led = hybridPassages(knowledge, name, MOST_FOLLOWED + found.size + seen.size).filter(
       (node) => node.text.includes(name) && !found.has(citeOf(node)),
     );

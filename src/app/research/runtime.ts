@@ -25,7 +25,7 @@ export interface ResearchRuntime extends RunRuntime {
   readonly simulated: boolean;
 }
 
-/** What it takes to answer a question: what is known about a project, and a model that has no tools at all. */
+/** What it takes to answer a question: a project's knowledge, and a model without any tools. */
 export async function researchRuntime(
   runs: Runs,
   ask: Ask,
@@ -37,7 +37,7 @@ export async function researchRuntime(
   const scratch = await mkdtemp(join(runs.home.cache, 'research-'));
   const sandbox = () => Promise.reject(new Error('a research agent runs no program'));
   const machine = { env, home: runs.home, folder: ask.folder, sandbox, calls: machineCalls(runs) };
-  // Its words are its only output: a program with tools of its own would see more than it is given.
+  // Text is its only output: a program with tools of its own would see more than it is given.
   const wanted = { backend: 'native', model: ask.model, simulator: simulator ?? own?.url };
   const plain: AttemptRunner = async function* (task, signal, allowance) {
     const { backend } = await chooseBackend(task.agent, wanted, config ?? undefined, machine);

@@ -7,11 +7,11 @@ import { WebHit } from '#workflows/research/state.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 const Answer = z.object({ results: z.array(WebHit) });
-/** Every query is paid for, and goes to a stranger. */
+/** Every query costs money, and goes to a third party. */
 const MOST_QUERIES = 3;
 const MOST_HITS = 10;
 
-/** Asks the person's own search services. One that fails is left out, and said. */
+/** Uses the person's own search services. A failing one is left out, and reported. */
 export async function searchWeb(
   { home, env, say }: { readonly home: Home; readonly env: Env; say(line: string): void },
   queries: readonly string[],

@@ -1,7 +1,7 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { addUsage, NO_SUM, type Usage, type UsageSum } from '#contracts/usage.ts';
 
-/** Pure. What each stage of a research used, in the order in which they first ran; attempts that failed count. */
+/** Pure. The usage of each stage of a research, in the order in which they first ran; failed attempts count. */
 export function spentByStage(events: readonly RunEvent[]): { stage: string; used: UsageSum }[] {
   const nodes = new Map<string, string>();
   const spent = new Map<string, UsageSum>();

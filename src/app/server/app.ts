@@ -53,7 +53,7 @@ export interface AppDeps extends Door {
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** The HTTP side: who may come in, what is answered, and the page. */
+/** The HTTP side: authentication, answers, and the page. */
 export function windowApp(deps: AppDeps): Hono {
   const { serverContext, streams, files, sessions } = deps;
   const app = new Hono();
@@ -104,7 +104,7 @@ function headersOf(c: Context) {
   const { incoming }: Partial<HttpBindings> = c.env;
   return {
     method: c.req.method,
-    // As it came: the address of the request was built from it.
+    // Unchanged: the address of the request was built from it.
     host: incoming?.headers.host,
     origin: c.req.header('origin'),
     fetchSite: c.req.header('sec-fetch-site'),

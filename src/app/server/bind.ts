@@ -23,15 +23,15 @@ export interface Given<R extends Route> {
 
 export type RouteHandler<R extends Route> = (given: Given<R>, c: Context) => Promise<Loose<z.input<R['answer']>>>;
 
-/** A handler for every route: one that is forgotten does not compile. */
+/** A handler for every route: a missing one does not compile. */
 export type Handlers<Routes extends Readonly<Record<string, Route>>> = {
   readonly [Name in keyof Routes]: RouteHandler<Routes[Name]>;
 };
 
-/** A handler whose route is no longer known: what it is given has been checked by that route. */
+/** A handler whose route is no longer known to the compiler: its input has been checked by that route. */
 type AnyHandler = (given: object, c: Context) => Promise<unknown>;
 
-/** Answers a table of routes. What comes in is checked by the route; what goes out has its secrets taken out. */
+/** Answers a table of routes. Input is checked by the route; secrets are redacted in the output. */
 export function bindAll<Routes extends Readonly<Record<string, Route>>>(
   app: Hono,
   routes: Routes,
@@ -39,7 +39,7 @@ export function bindAll<Routes extends Readonly<Record<string, Route>>>(
   redactor: Redactor,
 ): void {
   for (const [name, route] of Object.entries<Route>(routes)) {
-    // `Handlers` ties each name to its route; going through them by name loses that tie.
+    // `Handlers` ties each name to its route; iterating over names loses that tie.
     bind(app, route, handlers[name] as unknown as AnyHandler, redactor);
   }
 }

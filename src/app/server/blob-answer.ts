@@ -11,10 +11,10 @@ import type { ServerContext } from './server-context.ts';
 
 /** Of one answer. */
 export const MOST_AT_ONCE = 4 * 1024 ** 2;
-/** Secrets are looked for in the whole, so the whole has to fit in memory. */
+/** Secrets are searched in the whole blob, so it has to fit in memory. */
 const MOST_READ = 64 * 1024 ** 2;
 
-/** A blob as text: never as anything a browser would run, and with the secrets taken out. */
+/** A blob as text: never in a form that a browser would run, and with secrets redacted. */
 export async function blobAnswer(c: Context, serverContext: ServerContext): Promise<Response> {
   const { hash } = parse(FILES.blob.params, c.req.param(), HttpCode.queryInvalid, 'The address');
   await refuseHuge(serverContext, hash);
@@ -24,7 +24,7 @@ export async function blobAnswer(c: Context, serverContext: ServerContext): Prom
   c.header('Content-Type', FILES.blob.type);
   c.header('Content-Disposition', `inline; filename="${hash.slice(0, 12)}.txt"`);
   c.header('Content-Security-Policy', DATA_POLICY);
-  // What is taken out may be more the next time, so it is not kept by the browser.
+  // The next redaction may remove more, so the browser must not cache it.
   c.header('Cache-Control', 'no-store');
   c.header('Accept-Ranges', 'bytes');
   c.header(TOTAL_BYTES_HEADER, String(bytes.byteLength));
@@ -34,11 +34,11 @@ export async function blobAnswer(c: Context, serverContext: ServerContext): Prom
   return c.body(bytes.slice(from, to + 1), 206);
 }
 
-/** `bytes=0-99`, `bytes=100-`, `bytes=-100`: both ends included, at most so much at once. */
+/** `bytes=0-99`, `bytes=100-`, `bytes=-100`: both ends included, at most this much at once. */
 export function rangeOf(header: string | undefined, size: number): readonly [number, number] | null {
   if (header === undefined) return null;
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
-  // Several ranges, or another unit: the whole is a right answer to those.
+  // Several ranges, or another unit: the whole is a valid answer to those.
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);

@@ -17,8 +17,8 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>;
 
 /**
- * Browsers that were let in. They outlive the server, so that a page finds its way back after a restart; what is on
- * disk are hashes only, in a file that its owner alone can read.
+ * Admitted browsers. They outlive the server, so that a page works again after a restart; only hashes are on disk, in a
+ * private file.
  */
 export class BrowserSessions {
   readonly #file: string;
@@ -31,7 +31,7 @@ export class BrowserSessions {
     this.#clock = clock;
   }
 
-  /** Lets a browser in; gives its key. */
+  /** Admits a browser; returns its key. */
   async open(): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const session = { hash: hashOf(secret), until: this.#clock.now() + LASTS_MS };
@@ -39,7 +39,7 @@ export class BrowserSessions {
     return secret;
   }
 
-  /** Looked up by hash: how long that takes says nothing about the secret. */
+  /** Looked up by hash: timing reveals nothing about the secret. */
   async isOpen(secret: string): Promise<boolean> {
     const hash = hashOf(secret);
     return (await this.#kept()).sessions.some((session) => session.hash === hash && session.until > this.#clock.now());
@@ -60,7 +60,7 @@ export class BrowserSessions {
     });
   }
 
-  /** Another server may have written it; a file that does not fit lets nobody in, and is written again. */
+  /** Another server may have written it; an invalid file admits no one, and is replaced. */
   async #kept(): Promise<Kept> {
     const mtime = await stat(this.#file).then(
       (found) => found.mtimeMs,

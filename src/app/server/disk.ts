@@ -7,7 +7,7 @@ import { LocalWorkspaceStore } from '#workspace/store.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What Assay takes on this disk. */
+/** The disk space that Assay uses. */
 export async function measureDisk({ home, clock }: Runs, env: Env): Promise<Disk> {
   const root = join(home.root, 'workspaces');
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock });
@@ -25,10 +25,10 @@ export async function measureDisk({ home, clock }: Runs, env: Env): Promise<Disk
   return { workspaces: [...workspaces], total, limit, history, caches, blobs, database, free: bavail * bsize };
 }
 
-/** As the store would answer for an empty folder. */
+/** The answer of the store for an empty folder. */
 const NOTHING = { workspaces: [], total: 0, limit: 50 * 1024 ** 3, history: 0, caches: 0 };
 
-/** With the write-ahead log beside it. */
+/** Including its write-ahead log. */
 async function sizeOf(database: string): Promise<number> {
   const sizes = ['', '-wal', '-shm'].map((part) =>
     stat(`${database}${part}`).then(

@@ -6,7 +6,7 @@ import type { Graph } from '#engine/graph/graph.ts';
 import { type GraphShape, splitPort } from '#engine/graph/shape.ts';
 import { WORKFLOWS, workflowNamed } from '../workflows.ts';
 
-/** A graph to draw: from its definition where that is the one the run is under, else from what happened. */
+/** A graph to draw: from its definition if that is the run's graph, else from the log. */
 export function drawGraph(
   ref: GraphRef,
   graph: Graph | null,
@@ -51,7 +51,7 @@ function signalsOf(schemas: Readonly<Record<string, Json>>): Record<string, Json
   return Object.fromEntries(signals);
 }
 
-/** The nodes there were, and who led to whom. */
+/** The nodes in the log, and which led to which. */
 function fromLog(ref: GraphRef, views: readonly NodeView[]): Shape {
   const nodes = new Map<string, DrawnNode>();
   const edges = new Map<string, DrawnEdge>();

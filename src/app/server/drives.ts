@@ -15,10 +15,10 @@ import { type SaidLine, SaidLines } from './said-lines.ts';
 
 interface Drive {
   readonly handle: RunHandle;
-  /** The driver has let go, and is being tidied up after. */
+  /** The driver has stopped, and clean-up is in progress. */
   hasLeft: boolean;
   readonly said: SaidLines;
-  /** After the driver has let go and its runtime is closed. */
+  /** After the driver has stopped and its runtime is closed. */
   readonly over: Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface DrivesDeps {
   readonly runs: Runs;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  /** Somebody has said something. */
+  /** New output of a node. */
   heard(): void;
 }
 
@@ -56,7 +56,7 @@ export class Drives {
     return this.#drives.has(run);
   }
 
-  /** Null also where its driver has just let go. */
+  /** Null also where its driver has just stopped. */
   handle(run: RunId): RunHandle | null {
     const drive = this.#drives.get(run);
     return drive && !drive.hasLeft ? drive.handle : null;
@@ -96,7 +96,7 @@ export class Drives {
     );
   }
 
-  /** Goes on with a run; does nothing where this process drives it already. */
+  /** Continues a run; does nothing where this process drives it already. */
   async resume(run: RunId, { fast = false, adopt }: ResumeWanted = {}): Promise<void> {
     const known = this.#drives.get(run);
     if (known && !known.hasLeft) return known.handle.checkMail();
@@ -119,7 +119,7 @@ export class Drives {
     return this.#drives.get(run)?.said.of(act) ?? [];
   }
 
-  /** Lets go of every run: what is under way is recorded as interrupted, leases are given back. */
+  /** Releases every run: work in progress is recorded as interrupted, leases are released. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.all(
@@ -130,7 +130,7 @@ export class Drives {
     );
   }
 
-  /** Drives what `begin` starts or goes on with, and closes the runtime after it. */
+  /** Drives what `begin` starts or continues, and closes the runtime after it. */
   async drive(runtime: RunRuntime, begin: (listener: DriveListener) => Promise<RunHandle>): Promise<RunId> {
     const { runs, log, heard } = this.#deps;
     const said = new SaidLines();

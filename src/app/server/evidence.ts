@@ -6,12 +6,12 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import { TestEvidence } from '#contracts/test-run.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** Of one payload; a run that records more has it in its log. */
+/** Of one payload; more is only in the log. */
 const MOST_IN_ONE = 200;
 
 /**
- * The evidence a run's log holds: wherever a node's result, an effect or a verdict carries a `TestEvidence`, or the
- * hash of a blob with one under the name `evidence`.
+ * The evidence in a run's log: wherever a node's result, an effect or a verdict contains a `TestEvidence`, or the hash
+ * of a blob with one under the name `evidence`.
  */
 export async function evidenceOf(serverContext: ServerContext, run: RunId): Promise<RunEvidence[]> {
   const found: RunEvidence[] = [];
@@ -21,7 +21,7 @@ export async function evidenceOf(serverContext: ServerContext, run: RunId): Prom
     if (event.type === 'node.scheduled') nodes.set(event.data.act, event.data.node);
     for (const { act, payload } of payloadsOf(event)) {
       for (const { evidence, blob } of await inPayload(serverContext, payload)) {
-        // The same evidence is handed on from node to node; where it first appeared is where it was made.
+        // The same evidence is handed on from node to node; it was made where it first appeared.
         const mark = JSON.stringify(evidence);
         if (known.has(mark)) continue;
         known.add(mark);
@@ -85,7 +85,7 @@ async function referred(serverContext: ServerContext, blob: BlobHash): Promise<F
   return parsed.success ? [{ evidence: parsed.data, blob }] : [];
 }
 
-/** Null where there is none: evidence that cannot be read is not shown as evidence. */
+/** Null where there is none: unreadable evidence is not shown as evidence. */
 async function jsonBlob({ runs }: ServerContext, blob: BlobHash): Promise<Json> {
   try {
     const value: Json = JSON.parse(Buffer.from(await runs.blobs.get(blob)).toString('utf8'));

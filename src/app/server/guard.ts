@@ -10,13 +10,14 @@ export interface RequestHeaders {
   readonly contentType: string | undefined;
 }
 
-/** What a browser says about requests of this page, and of an address typed or clicked outside of any page. */
+/** What a browser reports for requests of this page, and for an address typed or clicked outside of any page. */
 const OWN: readonly string[] = ['same-origin', 'none'];
 const READING: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Refuses what another site's page could make a browser send. The host and origin are checked as for MCP; beyond that
- * a request to the API must come from this very origin (another port of this machine is another site), and one that changes anything must say so and be JSON, which no form can send.
+ * Refuses requests that another site's page could make a browser send. The host and origin are checked as for MCP; in
+ * addition a request to the API must come from this very origin (another port of this machine is another site), and one
+ * that changes anything must say so and be JSON, which no form can send.
  */
 export function refuseForeign(headers: RequestHeaders, isApi: boolean): void {
   const { method, host, origin, fetchSite, contentType = '' } = headers;

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AssayError, type ErrorCode, type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 
-/** A refusal that only the way over HTTP knows. */
+/** An error that exists only over HTTP. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly info: ErrorInfo;
@@ -14,11 +14,11 @@ export class HttpError extends Error {
   }
 }
 
-/** Whatever was thrown, as status and body. */
+/** Any thrown value, as status and body. */
 export function httpFailure(thrown: unknown): { readonly status: ContentfulStatusCode; readonly error: ErrorInfo } {
   if (thrown instanceof HttpError) return { status: thrown.status, error: thrown.info };
   if (thrown instanceof AssayError) return { status: STATUS[thrown.code] ?? 500, error: thrown.toInfo() };
-  // What was not foreseen may hold anything: the log has it, the page does not.
+  // An unexpected error may contain anything: the log has it, the page does not.
   const { code } = toErrorInfo(thrown);
   const next = 'The terminal in which `assay serve` runs says more.';
   return { status: 500, error: { code, message: 'Something went wrong in the server.', next } };

@@ -1,4 +1,4 @@
-/** Work on the same key is done one after the other. */
+/** Work on the same key runs one after the other. */
 export class KeyedLock<K> {
   readonly #last = new Map<K, Promise<unknown>>();
 

@@ -9,7 +9,7 @@ import { openKnowledgeDatabase } from '#knowledge/store/knowledge-database.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Closed when nobody asked for so long. */
+/** Closed after this time without a request. */
 const IDLE_MS = 60_000;
 
 interface Held {
@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * What is known about the projects of this machine, for a page that asks again and again: a database stays open for a
- * while, since what is searched is read into memory once. Only projects that somebody indexed can be opened.
+ * Knowledge of the projects on this machine, for a page that asks repeatedly: a database stays open for a while, since
+ * its search index is read into memory once. Only indexed projects can be opened.
  */
 export class KnownProjects {
   readonly #env: Env;
@@ -29,7 +29,7 @@ export class KnownProjects {
     this.#env = env;
   }
 
-  /** Those that were last written to, the newest first. */
+  /** Most recently written first. */
   async newest(most: number): Promise<string[]> {
     const folder = join((await openHome(this.#env)).root, 'knowledge');
     if (!existsSync(folder)) return [];
@@ -70,7 +70,7 @@ export class KnownProjects {
   }
 }
 
-/** Where the project lies that a database is about: it is said in there. */
+/** The project folder of a database, as recorded in it. */
 function rootIn(file: string): string {
   const { db } = openKnowledgeDatabase(file, Date.now());
   try {

@@ -23,10 +23,10 @@ export interface RunPage {
 const LIMIT = 50;
 const MOST = 200;
 const STEP = 200;
-/** Headers looked at for one page; a rare match is then found with the pages that follow. */
+/** Headers examined for one page; further pages then find a rare match. */
 const MOST_LOOKED_AT = 5_000;
 
-/** One page of runs, newest first. What is filtered by is what is shown, so headers are read until the page is full. */
+/** One page of runs, newest first. The filter applies to what is shown, so headers are read until the page is full. */
 export async function pageOfRuns(serverContext: ServerContext, query: ListQuery): Promise<RunPage> {
   const { store } = serverContext.runs;
   const limit = Math.min(Math.max(query.limit ?? LIMIT, 1), MOST);
@@ -51,7 +51,7 @@ export async function pageOfRuns(serverContext: ServerContext, query: ListQuery)
   return { runs, next: cursor };
 }
 
-/** A cursor that names no run would give the first page again, and again. */
+/** A cursor that names no run would give the first page again and again. */
 async function cursorOf({ runs }: ServerContext, cursor: string | undefined): Promise<RunId | null> {
   if (!cursor) return null;
   return (await findRun(runs.store, cursor)).run;
@@ -82,7 +82,10 @@ export async function newestAndOpen(serverContext: ServerContext): Promise<Shown
 
 export const openRunsOf = async ({ runs }: ServerContext): Promise<ListedRun[]> => runs.store.list({ status: OPEN });
 
-/** How many things wait for a person, from the headers alone. A conversation waits for its next message: that is no question. */
+/**
+ * How many things wait for a person, from the headers alone. A conversation that waits for its next message is no
+ * question.
+ */
 export function waitingIn(runs: readonly ShownRun[]): number {
   return runs
     .filter(({ shown, graph }) => !isOver(shown) && graph.name !== CHAT)

@@ -3,10 +3,10 @@ import { AssayError, toErrorInfo } from '#contracts/errors.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Taken where nobody asks for another: a page that is open finds a server that was started again. */
+/** The default port: an open page finds the server again after a restart. */
 export const USUAL_PORT = 4747;
 
-/** On this machine only. 0 takes any free port, none the usual one or any; gives the one taken. */
+/** Listens on loopback only. 0 takes any free port; without a port it takes the default, or any. Returns the port. */
 export async function listen(server: Server, port?: number): Promise<number> {
   if (port !== undefined) return listenAt(server, port);
   try {

@@ -20,7 +20,7 @@ import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
 
 const MOST_RUNS = 200;
-/** Most pressing first: what holds an agent up before what can wait. */
+/** Most urgent first: what delays an agent before what can wait. */
 const ORDER: readonly NeedKind[] = [
   'permission',
   'escalation',
@@ -43,7 +43,7 @@ export async function allNeeds(serverContext: ServerContext): Promise<Need[]> {
 export const needsOf = async (serverContext: ServerContext, header: ListedRun): Promise<Need[]> =>
   (await unsealedNeeds(serverContext, header)).map(sealed);
 
-/** As it is shown, and a hash of that: since when, and until when, may change while it waits. */
+/** As it is shown, and a hash of that: its times may change while it waits. */
 function sealed(need: UnsealedNeed): Need {
   const { at: _at, permit, ...shown } = need;
   const asked = toJson({ ...shown, permit: permit && { ...permit, until: 0 } }, 'need');
@@ -81,7 +81,7 @@ function asked(
   return {
     ...base(header, kind, act),
     at: facts.askedAt(act) ?? header.updatedAt,
-    // What would be done says what it is; who asks may call it anything.
+    // The requested action itself is shown; the agent's description may say anything.
     text: permission ? askedText(permission) : question ? textOf(question) : oneLine(error?.message ?? 'a node failed'),
     act,
     node: node ? labelOf(node) : null,
@@ -135,7 +135,7 @@ function permissionOf(question: Payload | null): PermissionRequest | null {
   return z.object({ request: PermissionRequest }).safeParse(question.inline).data?.request ?? null;
 }
 
-/** A node of a sub-graph asks by that graph's signals. */
+/** A node of a sub-graph asks under that graph's signals. */
 function schemaOf(schemas: Readonly<Record<string, Json>>, node: string, signal: string): Json | null {
   const outer = splitPort(node).node.split('/').slice(0, -1).join('/');
   return schemas[outer === '' ? `signal:${signal}` : `${outer}/signal:${signal}`] ?? null;

@@ -5,10 +5,10 @@ const HOUR_MS = 3_600_000;
 
 export type LinkExchange = 'granted' | 'used' | 'unknown';
 
-/** Links that let one browser in, once. Only their hashes are kept, in memory: a restart makes all of them worthless. */
+/** Links that admit one browser, once. Only their hashes are kept, in memory: a restart invalidates all of them. */
 export class OneTimeLinks {
   readonly #clock: Clock;
-  /** Until when each is good; null when it was used. */
+  /** When each expires; null when it was used. */
   readonly #tokens = new Map<string, number | null>();
 
   constructor(clock: Clock) {
@@ -21,7 +21,7 @@ export class OneTimeLinks {
     return token;
   }
 
-  /** Looked up by hash: how long that takes says nothing about the token. */
+  /** Looked up by hash: timing reveals nothing about the token. */
   exchange(token: string): LinkExchange {
     const hash = hashOf(token);
     const until = this.#tokens.get(hash);

@@ -8,24 +8,24 @@ import { findOnPath } from '#host/find-system.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What to show: the page for who was let in, and the link that lets a browser in. */
+/** What to show: the page for an admitted browser, and the link that admits one. */
 export interface PageToShow {
   readonly url: string;
   readonly link: string;
-  /** A folder that its owner alone can read. */
+  /** A private folder. */
   readonly folder: string;
 }
 
 export interface OpenedBrowser {
   /** False where there is nothing to show it: a machine without a screen is normal. */
   readonly opened: boolean;
-  /** Takes back what was written to open it. */
+  /** Removes the files that were written to open it. */
   forget(): Promise<void>;
 }
 
 /**
- * Asks the system to show the page. Every user of a machine can read the arguments of every process, so the link is
- * not among them: the browser is given a file that only this user can read, which leads on to the link.
+ * Asks the system to show the page. Every user of a machine can read the arguments of every process, so the link is not
+ * among them: the browser is given a file that only this user can read, which leads to the link.
  */
 export async function openBrowser(
   { url, link, folder }: PageToShow,
@@ -35,7 +35,8 @@ export async function openBrowser(
   const program = browserProgram(env, platform);
   if (program === null) return { opened: false, forget: async () => {} };
   const file = join(folder, 'open-the-window.html');
-  // A browser on another machine cannot read files of this one: it is shown the door, and the terminal has the link.
+  // A browser on another machine cannot read files of this one: it sees the sign-in page, and the terminal has the
+  // link.
   const isElsewhere = !hasScreen(env) && platform !== 'darwin' && !env.WSL_DISTRO_NAME;
   if (!isElsewhere) await writeFileAtomic(file, redirectPage(link), { mode: 0o600 });
   const child = spawn(program, [isElsewhere ? url : fileArgument(file, env)], { stdio: 'ignore', detached: true });
@@ -56,10 +57,10 @@ const redirectPage = (link: string): string =>
 <p><a href="${escapeHtml(link)}" rel="noreferrer">Open Assay</a></p>
 `;
 
-/** What opens a browser here; null where nobody would see it, or where it would take over the terminal. */
+/** The program that opens a browser here; null where it would not be visible, or would take over the terminal. */
 export function browserProgram(env: Env, platform: NodeJS.Platform): string | null {
   if (platform === 'darwin') return findOnPath('open', env);
-  // An editor that is connected from elsewhere opens it on the machine the person sits at.
+  // An editor that is connected from elsewhere opens it on the person's machine.
   const named = env.BROWSER && !env.BROWSER.includes(' ') ? findOnPath(env.BROWSER, env) : null;
   if (env.WSL_DISTRO_NAME) return named ?? findOnPath('wslview', env) ?? findOnPath('xdg-open', env);
   if (named !== null && (hasScreen(env) || env.TERM_PROGRAM === 'vscode')) return named;

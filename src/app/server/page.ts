@@ -5,7 +5,7 @@ import { BUILD_COMMAND, plainPage } from './plain-page.ts';
 import { FILE_POLICY, pagePolicy } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** The page and its files. Every address without a file of its own is one that the page itself knows. */
+/** The page and its files. Every address without a file is one that the page itself handles. */
 export async function servePage(c: Context, files: StaticFiles): Promise<Response> {
   const { path } = c.req;
   const file = path === '/' ? null : await files.get(path);

@@ -16,7 +16,7 @@ import { refuseOver } from '#engine/steering/steer-run.ts';
 import type { ServerContext } from './server-context.ts';
 import { steeringOf, steerResult } from './steer.ts';
 
-/** What agents at work in a run wait for. Only of one that is driven: where nobody drives it, nobody waits. */
+/** What working agents of a run wait for. Only for a driven run: in others no one waits. */
 async function openPermits({ runs, folds }: ServerContext, run: RunId): Promise<OpenPermit[]> {
   const { permits, fold } = await folds.now(run);
   return permits.asked === 0 ? [] : permits.open(fold.view().nodes, runs.clock.now(), runs.blobs);
@@ -51,7 +51,10 @@ export async function permitNeeds(
   });
 }
 
-/** A person's answer to an agent that waits. What is no longer asked is refused: the attempt has gone on without it. */
+/**
+ * A person's answer to an agent that waits. A question that is no longer open is refused: the attempt has continued
+ * without it.
+ */
 export async function answerPermit(
   serverContext: ServerContext,
   wanted: string,
@@ -78,7 +81,7 @@ export async function answerPermit(
   });
 }
 
-/** How many agents wait for a person, in runs and conversations that are under way. */
+/** How many agents wait for a person, in active runs and conversations. */
 export async function countWaiting(serverContext: ServerContext, shown: readonly ShownRun[]): Promise<number> {
   const driven = shown.filter(({ driver, status }) => driver !== null && status === 'running');
   let count = 0;

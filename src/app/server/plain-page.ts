@@ -3,7 +3,7 @@ import { escapeHtml } from '#host/escape-html.ts';
 /** How the page is built in a clone. */
 export const BUILD_COMMAND = 'npx vite build web';
 
-/** A page of one heading and some sentences, for when the real one cannot be shown. */
+/** A page with a heading and some sentences, for when the real one cannot be shown. */
 export const plainPage = (title: string, sentences: readonly string[], nonce: string): string =>
   `<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { readJsonIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
 import type { Home } from '#host/home.ts';
 import { KeyedLock } from './keyed-lock.ts';
 
-/** A person's preferences, in a file they may edit themselves: what Assay does not know in it is kept. */
+/** A person's preferences, in a file they may edit themselves: unknown fields are kept. */
 export class PreferencesFile {
   readonly #file: string;
   readonly #lock = new KeyedLock<'file'>();

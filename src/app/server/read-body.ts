@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 
 export const MOST_BODY = 1024 * 1024;
 
-/** The body as text, read no further than it may be long. */
+/** The body as text, read up to a limit. */
 export async function readBody(c: Context, most = MOST_BODY): Promise<string> {
   const bytes = await readRequest(c.req.raw, most);
   if (bytes === null) throw tooLarge(most);

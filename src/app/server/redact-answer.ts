@@ -3,8 +3,8 @@ import type { Redactor } from '#host/redact.ts';
 import { isSecretField } from '#host/secret-names.ts';
 
 /**
- * An answer with the secrets taken out, and still of the shape its route promises: payloads stay payloads, names of
- * fields stay, and only texts are replaced. Every answer, event and export passes through here.
+ * An answer with secrets redacted that still fits its route: payloads stay payloads, names of fields stay, and only
+ * texts are replaced. Every answer, event and export passes through here.
  */
 export function redactAnswer(redactor: Redactor, value: Json): Json {
   const text = rememberingClean(redactor);
@@ -30,14 +30,14 @@ export function redactAnswer(redactor: Redactor, value: Json): Json {
   return walk(value);
 }
 
-/** Somebody's key may be a word that is also the name of one of our fields (`simulated`): no page could be read then. */
+/** A person's key may be a word that is also a field name of ours (`simulated`): no page could be read then. */
 const FIELD_NAME = /^[a-z]{1,16}(?:[A-Z][a-z]{0,15}){0,3}$/;
 
 const SHORT = 80;
 const MOST_REMEMBERED = 10_000;
 const clean = new WeakMap<Redactor, Set<string>>();
 
-/** Names of fields, types and states come by the thousand: those in which nothing was found are not searched again. */
+/** Names of fields, types and states come by the thousand: those without a secret are not searched again. */
 function rememberingClean(redactor: Redactor): (text: string) => string {
   const known = clean.get(redactor) ?? new Set<string>();
   clean.set(redactor, known);
@@ -45,7 +45,7 @@ function rememberingClean(redactor: Redactor): (text: string) => string {
     if (text.length > SHORT) return redactor.text(text);
     if (known.has(text)) return text;
     const safe = redactor.text(text);
-    // What holds a secret is not kept in memory for longer than it must be.
+    // Texts with a secret are not cached.
     if (safe !== text) return safe;
     if (known.size >= MOST_REMEMBERED) known.clear();
     known.add(text);

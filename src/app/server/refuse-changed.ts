@@ -6,8 +6,8 @@ import { needsOf } from './needs.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
- * Refuses an answer to something else than what the person saw. A run may ask the next question in the moment in which
- * a key is pressed; who answered the one before has not allowed this one.
+ * Refuses an answer to something other than what the person saw. A run may ask the next question just as a key is
+ * pressed; an answer to the previous one does not allow this one.
  */
 export async function refuseChanged(
   serverContext: ServerContext,

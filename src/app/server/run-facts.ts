@@ -5,7 +5,7 @@ import type { RunEvent, RunEventData } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { addUsage, type Budget, NO_SUM, type Usage, type UsageSum } from '#contracts/usage.ts';
 
-/** A run's view, and what the window shows beyond it; grows with the log. */
+/** A run's view, and what the window shows in addition; grows with the log. */
 export class RunFacts {
   readonly fold = new RunViewFold();
   /** What its agents ask while they work. */
@@ -32,7 +32,7 @@ export class RunFacts {
     return this.#askedAt.get(act) ?? null;
   }
 
-  /** What this run spent since then. What a fork took over was spent by the run it came from. */
+  /** What this run spent since then. What a fork took over was spent by its source run. */
   spentSince(since: number): UsageSum {
     return this.#spending.filter(({ at }) => at >= since).reduce((sum, { usage }) => addUsage(sum, usage), NO_SUM);
   }
@@ -63,7 +63,7 @@ export class RunFacts {
       case 'graph.failed':
         this.#askedAt.set(event.data.act, event.at);
     }
-    // `node.used` tells what the end of its attempt will tell again.
+    // The end of the attempt repeats what `node.used` reports.
     if (event.type === 'node.used' || !('usage' in event.data) || event.data.usage === undefined) return;
     const { usage } = event.data;
     if (usage.tokens > 0 || usage.usd !== 0) this.#spending.push({ at: event.at, usage });

@@ -7,7 +7,7 @@ import { RunFacts } from './run-facts.ts';
 const MOST = 64;
 const AT_ONCE = 500;
 
-/** Folded runs, kept for the next time: a run that has grown is folded on, not again. */
+/** Folded runs, cached: a run that has grown is folded further, not from the beginning. */
 export class RunFolds {
   readonly #store: RunStore;
   readonly #kept = new Map<RunId, RunFacts>();
@@ -17,26 +17,26 @@ export class RunFolds {
     this.#store = store;
   }
 
-  /** As the run stands now. It goes on growing: take from it what is needed before anything is awaited. */
+  /** The run's current state. It keeps growing: take what is needed before awaiting anything. */
   now(run: RunId): Promise<RunFacts> {
     return this.#locks.run(run, async () => {
       const facts = this.#kept.get(run) ?? new RunFacts();
       this.#kept.delete(run);
       await this.#take(run, facts, Number.POSITIVE_INFINITY);
-      // Kept only now: a log that could not be read to its end is read from its beginning next time.
+      // Cached only now: a log that could not be read to its end is read from its beginning next time.
       this.#keep(run, facts);
       return facts;
     });
   }
 
-  /** As it stood after an event. */
+  /** Its state after an event. */
   async at(run: RunId, seq: number): Promise<RunFacts> {
     const facts = new RunFacts();
     await this.#take(run, facts, seq);
     return facts;
   }
 
-  /** A long log is no reason to let everybody else wait. */
+  /** A long log must not block everything else. */
   async #take(run: RunId, facts: RunFacts, upTo: number): Promise<void> {
     for await (const event of this.#store.read(run, Seq.parse(facts.fold.seq + 1))) {
       if (event.seq > upTo) return;
@@ -45,7 +45,7 @@ export class RunFolds {
     }
   }
 
-  /** The one used longest ago makes room. */
+  /** The least recently used one is dropped. */
   #keep(run: RunId, facts: RunFacts): void {
     this.#kept.set(run, facts);
     const [oldest] = this.#kept.keys();

@@ -11,7 +11,7 @@ export interface SaidLine {
 const MOST = 200;
 const LONGEST = 2_000;
 
-/** The last lines that a run's nodes said. They are for people who look on; the log does not have them. */
+/** The last output lines of a run's nodes. They are for watchers; the log does not have them. */
 export class SaidLines {
   #lines: SaidLine[] = [];
   #count = 0;

@@ -1,4 +1,4 @@
-/** Nothing from elsewhere, nothing inline that the server did not write itself, in no other page's frame. */
+/** Nothing external, nothing inline that the server did not write itself, in no other page's frame. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -14,10 +14,12 @@ export const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** For the page's files. A worker is ruled by the policy of its own script: it may load parts of it, and ask this server. */
+/**
+ * For the page's files. A worker follows the policy of its own script: it may load parts of it, and call this server.
+ */
 export const FILE_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** For answers that are no page: should a browser ever show one, it runs nothing and asks for nothing. */
+/** For answers that are no page: if a browser ever showed one, it would run nothing and request nothing. */
 export const DATA_POLICY = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** On every answer. */

@@ -29,12 +29,12 @@ export interface ServeOptions {
   readonly env: Env;
   readonly version: string;
   readonly log: Log;
-  /** 0 takes any free port; without one the usual port, or any where that is taken. */
+  /** 0 takes any free port; default: the usual port, or any if that is taken. */
   readonly port?: number | undefined;
-  /** Where the built page is; the package's own without it. */
+  /** The folder of the built page; default: the package's own. */
   readonly web?: string;
   readonly chat?: ChatService;
-  /** Those of this Assay without it. */
+  /** Default: those of this Assay. */
   readonly graphs?: Graphs;
   /** Begins the example once the page is opened. */
   readonly example?: { readonly fast: boolean };
@@ -42,16 +42,16 @@ export interface ServeOptions {
 
 export interface WindowServer {
   readonly port: number;
-  /** Without a token: for a browser that has been let in. */
+  /** Without a token: for an admitted browser. */
   readonly url: string;
-  /** Lets one browser in, once. */
+  /** Admits one browser, once. */
   newLink(): string;
   /** Starts an example, driven here. */
   start(wanted: StartWanted): Promise<string>;
   readonly showcase: Showcase;
-  /** Clients that look on now. */
+  /** Clients that are connected now. */
   streams(): number;
-  /** Lets go of clients and runs: leases are given back, nothing is lost. */
+  /** Disconnects clients and releases runs: nothing is lost. */
   close(): Promise<void>;
 }
 

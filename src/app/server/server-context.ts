@@ -12,12 +12,12 @@ import type { Showcase } from './showcase.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What every answer of the server is made from. */
+/** The dependencies of the server's answers. */
 export interface ServerContext {
   readonly runs: Runs;
   readonly env: Env;
   readonly version: string;
-  /** Who asks, for the log: everybody with a session is the person who started the server. */
+  /** Who asks, for the log: anyone with a session is the person who started the server. */
   readonly me: string;
   readonly log: Log;
   readonly redactor: Redactor;
@@ -26,7 +26,7 @@ export interface ServerContext {
   readonly graphs: Graphs;
   readonly drives: Drives;
   readonly showcase: Showcase;
-  /** One request at a time to each run. */
+  /** One request at a time per run. */
   readonly locks: KeyedLock<RunId>;
   readonly chat: ChatService | null;
   readonly server: string;

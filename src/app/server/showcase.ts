@@ -10,11 +10,11 @@ interface ShowcaseDeps {
   readonly drives: Pick<Drives, 'start' | 'resume'>;
   /** Whether it begins by itself when the page is opened. */
   readonly auto: boolean;
-  /** At once, instead of at a pace one can watch. */
+  /** At once, instead of at a pace one can follow. */
   readonly fast: boolean;
 }
 
-/** The example that a server has to show: begun once, when somebody looks, so that nothing of it is missed. */
+/** The example of a server: begun once, when the page is opened, so that nothing of it is missed. */
 export class Showcase {
   readonly #deps: ShowcaseDeps;
   #begun: Promise<ExampleBegun> | null = null;
@@ -58,7 +58,7 @@ export class Showcase {
       await this.#deps.drives.resume(run, { fast: this.#deps.fast });
       return { run, workflow: GATED_PR, instead: null };
     } catch {
-      // Its graph has changed since, or its folder is gone. It stays in the list as what it is.
+      // Its graph has changed since, or its folder is gone. It stays in the list unchanged.
       return null;
     }
   }
@@ -69,7 +69,7 @@ export class Showcase {
       const run = await drives.start({ workflow: GATED_PR, ask: false, fast });
       return { run, workflow: GATED_PR, instead: null };
     } catch (thrown) {
-      // Without a sandbox that example is not offered: what it shows rests on it.
+      // Without a sandbox that example is not offered: what it shows depends on it.
       if (!(thrown instanceof AssayError) || thrown.code !== 'NOT_ISOLATED') throw thrown;
       const { message, next = '' } = toErrorInfo(thrown);
       const run = await drives.start({ workflow: SMALLER, ask: false, fast });
@@ -77,7 +77,7 @@ export class Showcase {
     }
   }
 
-  /** The newest example that nobody drives any more and that is not over. Nothing of it costs money. */
+  /** The newest example without a driver that is not over. None of it costs money. */
   async #leftOff(): Promise<RunId | null> {
     const { runs } = this.#deps;
     const open = await runs.store.list({ status: ['running'] });
@@ -86,5 +86,5 @@ export class Showcase {
   }
 }
 
-/** An example that needs nothing but Node. */
+/** An example that needs only Node. */
 const SMALLER = 'first-run';

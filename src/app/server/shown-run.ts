@@ -9,7 +9,7 @@ interface Seen {
   readonly drives: { has(run: RunId): boolean };
 }
 
-/** A run as lists show it: nothing is called running that nobody alive drives. */
+/** A run in a list: only a run with a live driver is called running. */
 export function showRun({ runs, drives }: Seen, { lease, ...header }: ListedRun): ShownRun {
   const listed = { ...header, lease };
   const driver = lease !== null && isDriven(listed, runs) ? workerName(lease.worker) : null;

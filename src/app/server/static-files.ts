@@ -5,7 +5,7 @@ import { tableOf } from '#host/table-of.ts';
 
 export interface StaticFile {
   readonly type: string;
-  /** Its name holds the hash of its content: it never changes. */
+  /** Its name contains the hash of its content: it never changes. */
   readonly forever: boolean;
   read(): Promise<Uint8Array>;
 }
@@ -13,8 +13,8 @@ export interface StaticFile {
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The files of the built page. A request can only name one of the files that were found in the folder, so there is no
- * path to climb out by, however it is written. Links are not followed.
+ * The files of the built page. A request can only name a file that was found in the folder, so no path can climb out.
+ * Links are not followed.
  */
 export class StaticFiles {
   readonly #folder: string;
@@ -29,7 +29,7 @@ export class StaticFiles {
 
   /** By the path of the address, as it was sent. */
   async get(path: string): Promise<StaticFile | null> {
-    // The page may have been built (again) since.
+    // The page may have been rebuilt since.
     if (!this.#files.has(path)) await this.#look();
     return this.#files.get(path) ?? null;
   }

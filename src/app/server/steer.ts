@@ -8,7 +8,7 @@ import { type Steering, steerRun } from '#engine/steering/steer-run.ts';
 import type { ServerContext } from './server-context.ts';
 import { showRun } from './shown-run.ts';
 
-/** Steers a run for a request. Never more than one request to a run at a time: this process may hold its lease itself. */
+/** Steers a run for a request. Only one request per run at a time: this process may hold its lease itself. */
 export async function steer(
   serverContext: ServerContext,
   wanted: string,
@@ -33,7 +33,7 @@ export async function steerResult(serverContext: ServerContext, run: RunId, hear
   return { run, shown, heard, here };
 }
 
-/** Drives the run here, where nobody does. What was asked is in the log by now, whether or not this works. */
+/** Drives the run here, where no process does. The request is in the log by now, whether or not this works. */
 async function goOn({ runs, drives, log }: ServerContext, run: RunId): Promise<void> {
   const header = await findRun(runs.store, run);
   if (header.status !== 'running' || (isDriven(header, runs) && !drives.has(run))) return;

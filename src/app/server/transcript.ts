@@ -16,8 +16,8 @@ export interface TranscriptWanted {
 }
 
 /**
- * A part of what an agent did in one attempt. The file is found by ids that the run's log has: what came with the
- * request is only compared with them.
+ * A part of what an agent did in one attempt. The file is found by ids in the run's log; the request's ids are only
+ * compared with them.
  */
 export async function transcriptPage(
   serverContext: ServerContext,
@@ -29,7 +29,7 @@ export async function transcriptPage(
   if (wanted < 1 || wanted > Math.max(1, node.attempts)) {
     throw new AssayError('RUN_UNKNOWN', `${node.act} of run ${header.run} has no attempt ${wanted}`);
   }
-  // Before the file is read: who is told that an attempt is over has all of it with the next page.
+  // Before the file is read: a client that is told that an attempt is over gets the rest with the next page.
   const live = node.state === 'running' && node.attempts === wanted && isDriven(header, serverContext.runs);
   const read = await readWhereKept(serverContext, header, node, wanted, from);
   const { lines, next, more } = read ?? { lines: [], next: 0, more: false };
@@ -52,7 +52,7 @@ async function nodeOf({ folds }: ServerContext, run: RunId, act: string): Promis
   throw new AssayError('RUN_UNKNOWN', `run ${run} has no activation ${act}`);
 }
 
-/** What happened before a fork was kept by the run it came from. */
+/** What happened before a fork was stored by the source run. */
 async function readWhereKept(
   { runs }: ServerContext,
   header: ListedRun,
@@ -70,7 +70,7 @@ async function readWhereKept(
 
 const LONGEST_TEXT = 20_000;
 
-/** A page is for reading; anyone who wants all of a long text finds it in the file or under its blob. */
+/** A page is for reading; the full text is in the file or under its blob. */
 function cutLong(value: Json): Json {
   if (typeof value === 'string') {
     if (value.length <= LONGEST_TEXT) return value;

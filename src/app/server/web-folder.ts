@@ -9,8 +9,8 @@ const BUILDER = join(ROOT, 'scripts/build-page.ts');
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /**
- * In a clone, builds the page where it is missing or older than its sources: a page from before a `git pull` cannot read
- * what this server says. The published package carries it and has no builder.
+ * In a clone, builds the page where it is missing or older than its sources: a page from before a `git pull` cannot
+ * read this server's answers. The published package contains it and has no builder.
  */
 export async function buildPageOfClone(
   env: NodeJS.ProcessEnv,

@@ -17,15 +17,15 @@ interface LiveExportOptions {
   readonly store: Pick<RunStore, 'read'>;
   readonly home: Pick<Home, 'root'>;
   readonly clock: Pick<Clock, 'after'>;
-  /** One line for a person, once for each kind of trouble. */
+  /** A message for a person, once per kind of problem. */
   warn(line: string): void;
 }
 
 const EVERY_MS = 2_000;
-/** A trace that nobody takes is no reason to fill the memory: then it is given up. */
+/** If no collector takes a trace, it must not fill the memory: then it is dropped. */
 const MOST_TROUBLES = 5;
 
-/** Sends the spans of runs as they end. What it sends is derived from the log; a collector that is away ends no run. */
+/** Sends the spans of runs as they end. They are derived from the log; an unreachable collector ends no run. */
 export function liveExport({ settings, store, home, clock, warn }: LiveExportOptions): RunTelemetry {
   const dirty = new Set<RunId>();
   const sent = new Map<RunId, Set<string>>();

@@ -1,16 +1,16 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where traces go, as OpenTelemetry's own variables say. */
+/** Where traces go, according to OpenTelemetry's own variables. */
 export interface OtelSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly resource: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** What a person should know, once. */
+  /** A message for a person, once. */
   readonly note: string | null;
 }
 
-/** Pure. Null where nothing names a place: then nothing is sent anywhere. */
+/** Pure. Null where no variable is set: then nothing is sent anywhere. */
 export function otelSettings(env: Env): OtelSettings | null {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return null;
   const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
@@ -33,7 +33,7 @@ export function otelSettings(env: Env): OtelSettings | null {
   };
 }
 
-/** `key=value,key=value`, each written as in a URL. */
+/** `key=value,key=value`, each URL-encoded. */
 function pairs(text: string | undefined): Record<string, string> {
   const entries = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');

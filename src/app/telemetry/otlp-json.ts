@@ -1,9 +1,11 @@
 import type { Attributes, TraceSpan } from './span.ts';
 
-/** Of the process that tells: `service.name` and the like. */
+/** Of the sending process: `service.name` and the like. */
 export type Resource = Attributes;
 
-/** Pure. An ExportTraceServiceRequest of OTLP in its JSON form: ids in hex, 64-bit numbers as text, enums as numbers. */
+/**
+ * Pure. An ExportTraceServiceRequest of OTLP in its JSON form: ids in hex, 64-bit numbers as text, enums as numbers.
+ */
 export const otlpRequest = (spans: readonly TraceSpan[], resource: Resource, version?: string) => ({
   resourceSpans: [
     {

@@ -5,7 +5,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { Home } from '#host/home.ts';
 import type { Transcripts } from './spans-of-run.ts';
 
-/** What was kept of every attempt that a run's events tell of; of those that were not, nothing. */
+/** The stored transcripts of all attempts in a run's events. */
 export async function transcriptsOf(home: Pick<Home, 'root'>, events: readonly RunEvent[]): Promise<Transcripts> {
   const run = events.find((event) => event.type === 'run.created')?.data.run ?? '';
   const kept = new Map<string, TranscriptLine[]>();
@@ -17,7 +17,7 @@ export async function transcriptsOf(home: Pick<Home, 'root'>, events: readonly R
   return (act, attempt) => kept.get(`${act} ${attempt}`) ?? [];
 }
 
-/** A line that was being written when its process died is no line. */
+/** A line that was being written when its process died is incomplete. */
 const linesOf = (text: string): TranscriptLine[] =>
   text.split('\n').flatMap((line) => {
     try {

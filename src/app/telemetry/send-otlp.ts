@@ -6,7 +6,7 @@ import type { OtlpRequest } from './otlp-json.ts';
 /** Spans of one request; collectors refuse bodies of many megabytes. */
 export const MOST_SPANS = 500;
 
-/** Posts spans to a collector. Throws an AssayError with what it answered. */
+/** Posts spans to a collector. Throws an AssayError with its answer. */
 export async function sendOtlp(
   { url, headers, timeoutMs }: Pick<OtelSettings, 'url' | 'headers' | 'timeoutMs'>,
   request: OtlpRequest,

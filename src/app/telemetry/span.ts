@@ -1,4 +1,4 @@
-/** A stretch of time with a name, as OpenTelemetry has it. Plain data; ids are hex. */
+/** A named period of time, as in OpenTelemetry. Plain data; ids are hex. */
 export interface TraceSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -7,7 +7,7 @@ export interface TraceSpan {
   readonly kind: 'internal' | 'client';
   /** Milliseconds since 1970. */
   readonly start: number;
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   readonly end: number | null;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];

@@ -7,12 +7,13 @@ import { momentOf } from '#contracts/run-timeline.ts';
 import type { Usage } from '#contracts/usage.ts';
 import type { Attributes, SpanEvent, TraceSpan } from './span.ts';
 
-/** What an agent did in an attempt, where it was kept. */
+/** What an agent did in an attempt, if it was stored. */
 export type Transcripts = (act: ActivationId, attempt: number) => readonly TranscriptLine[];
 
 /**
- * Pure. A run as spans by OpenTelemetry's GenAI conventions: the run, every attempt of a node under it, every use of a tool
- * under its attempt. Ids follow from the run's own, so that a run exported twice, or live and again, is one trace.
+ * Pure. A run as spans by OpenTelemetry's GenAI conventions: the run, every attempt of a node under it, every use of a
+ * tool under its attempt. Ids are derived from the run's own, so that a run exported twice, or live and again, is one
+ * trace.
  */
 export function spansOfRun(events: readonly RunEvent[], transcripts: Transcripts = () => []): TraceSpan[] {
   const created = events.find((event) => event.type === 'run.created');
@@ -107,7 +108,7 @@ interface Ended {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** How an attempt ends, by the event that tells it. */
+/** How an attempt ends, by its last event. */
 function endOf(event: RunEvent): (Omit<Ended, 'at'> & { readonly act: ActivationId }) | null {
   switch (event.type) {
     case 'node.completed':
@@ -141,7 +142,7 @@ function agentAttributes(node: string, act: string, session: string, lines: read
       : {}),
     ...(complete
       ? {
-          // By the conventions what came from a cache is part of the input.
+          // By the conventions, input includes cached tokens.
           'gen_ai.usage.input_tokens': complete.usage.input + complete.usage.cacheRead + complete.usage.cacheWrite,
           'gen_ai.usage.output_tokens': complete.usage.output,
           'gen_ai.usage.cache_read.input_tokens': complete.usage.cacheRead,
@@ -151,7 +152,7 @@ function agentAttributes(node: string, act: string, session: string, lines: read
   };
 }
 
-/** An unknown price is left out: it is not nothing. */
+/** An unknown price is left out: it is not zero. */
 const usageAttributes = ({ tokens, usd }: Usage): Attributes => ({
   'assay.usage.tokens': tokens,
   ...(usd === null ? {} : { 'assay.usage.usd': usd }),
@@ -184,7 +185,7 @@ function toolSpans(lines: readonly TranscriptLine[], attempt: TraceSpan): TraceS
       error: event.ok ? null : event.text.slice(0, 500),
     });
   }
-  // A tool that was cut off ended with its attempt.
+  // An interrupted tool ended with its attempt.
   return [...spans.values()].map((span) => (span.end === null ? { ...span, end: attempt.end } : span));
 }
 

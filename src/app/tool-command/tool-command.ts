@@ -38,7 +38,7 @@ export function toolCommand(tool: Tool, call: (call: ToolCall) => Promise<void>,
   });
 }
 
-/** Named by the tool, or else whatever text it cannot do without. */
+/** Named by the tool, or else its required texts. */
 export function positionalOf(tool: Tool, fields: readonly ToolField[]): ToolField[] {
   if (!tool.positional) return fields.filter(({ required, takes }) => required && takes === 'text');
   return tool.positional.flatMap((name) => fields.filter((field) => field.name === name));
@@ -49,7 +49,7 @@ function argumentName({ flag, required, takes }: ToolField): string {
   return required ? `<${name}>` : `[${name}]`;
 }
 
-/** A switch that is on where nobody says anything needs a word to put it off. */
+/** A switch that is on by default needs a flag to turn it off. */
 const isOn = ({ takes, fallback }: ToolField): boolean => takes === 'switch' && fallback === true;
 
 function optionFor({ flag, takes, choices, required, fallback, description }: ToolField): Option {
@@ -74,7 +74,7 @@ function helpAfter(tool: Tool, positional: readonly ToolField[], as: string): st
   ].join('\n');
 }
 
-/** An example's input as somebody would type it. */
+/** An example's input as a person would type it. */
 export function exampleLine(
   tool: Tool,
   positional: readonly ToolField[],

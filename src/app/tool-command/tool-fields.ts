@@ -25,7 +25,7 @@ const ObjectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** A tool's input as the command line sees it, from the one schema there is. */
+/** A tool's input for the command line, from its single schema. */
 export function toolFields({ input }: Tool): ToolField[] {
   const { properties, required } = ObjectSchema.parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
   return Object.entries(properties).map(([name, property]) => ({
@@ -56,7 +56,7 @@ function takesOf({ type, items, enum: choices }: z.infer<typeof Property>): Tool
   }
 }
 
-/** What was typed, as the tool's schema wants it. Whether it fits is the schema's to say. */
+/** The typed values in the form of the tool's schema, which then checks them. */
 export function typedValue({ takes }: ToolField, typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
   if (takes === 'number') return typed.trim() === '' || Number.isNaN(Number(typed)) ? typed : Number(typed);

@@ -11,7 +11,7 @@ const Run = z.object({
   open: z.number(),
   failed: z.number(),
   tokens: z.number(),
-  /** What is known of it; the attempts it leaves out are counted beside it. */
+  /** The known part of it; attempts without a price are counted beside it. */
   usd: z.number(),
   unpriced: z.number(),
   created: z.string(),

@@ -6,7 +6,7 @@ import { defineTool } from '#contracts/tool.ts';
 import { findRun } from '#engine/find-run.ts';
 import { eventsOf, type Runs, statusOf } from '#engine/runs.ts';
 
-/** The latest are what matters, and an answer should fit a model's context. */
+/** The latest matter most, and an answer should fit a model's context. */
 const MOMENTS = 100;
 
 export const showRunTool = (runs: Runs) =>

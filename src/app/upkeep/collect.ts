@@ -10,7 +10,7 @@ import { removeFolder } from '#host/remove-folder.ts';
 import { conversationOf } from '#sessions/chat/conversation-of.ts';
 import { type Pile, type Thing, thingsIn } from './thing.ts';
 
-/** What an attempt under way has put down may not be named in a log yet; no attempt takes that long. */
+/** A running attempt may have stored something that no log names yet; no attempt takes that long. */
 export const GRACE_MS = 24 * 3_600_000;
 
 export interface Collected {
@@ -23,13 +23,13 @@ export interface Collected {
 }
 
 export interface CollectOptions {
-  /** Only says what would go. */
+  /** Only reports what would be removed. */
   readonly dry: boolean;
   /** As if these were gone already. */
   readonly without: ReadonlySet<RunId>;
 }
 
-/** Takes away what no run names: blobs, transcripts, agents' conversations and homes, scratch folders, examples. */
+/** Removes what no run names: blobs, transcripts, agents' conversations and homes, scratch folders, examples. */
 export async function collectUnused(runs: Runs, { dry, without }: CollectOptions): Promise<Collected> {
   const { home, store, clock } = runs;
   const left = (await store.list()).filter(({ run }) => !without.has(run));
@@ -65,8 +65,8 @@ export async function collectUnused(runs: Runs, { dry, without }: CollectOptions
 const NAMES = /[0-9a-f]{64}|native-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Everything that looks like the name of something kept, in the logs, in transcripts, and in blobs that are named; and of
- * the words given, those that a log has.
+ * Everything that looks like the name of stored data, in the logs, in transcripts, and in blobs that are named; and of
+ * the given words, those that occur in a log.
  */
 async function namesOf(
   home: Home,
@@ -96,7 +96,7 @@ async function namesOf(
   return named;
 }
 
-/** Not decoded: names are ASCII, and what is no text has none. */
+/** Not decoded: names are ASCII, and binary content has none. */
 const textOf = (path: string): Promise<string> => readFile(path, 'latin1').catch(() => '');
 
 async function goneBlobs({ blobs }: Home, named: ReadonlySet<string>, old: number, dry: boolean): Promise<Pile> {

@@ -15,7 +15,7 @@ export interface DiskReport {
   readonly free: number;
 }
 
-/** What Assay's home takes on the disk, largest first. */
+/** The disk space of Assay's home by part, largest first. */
 export async function diskReport(runs: Runs, env: Readonly<Record<string, string | undefined>>): Promise<DiskReport> {
   const { home } = runs;
   const { root } = home;

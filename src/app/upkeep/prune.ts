@@ -17,12 +17,12 @@ export interface Pruned {
   readonly collected: Collected;
   /** Workspaces, seeds and layers; empty where it was only tried. */
   readonly workspaces: readonly string[];
-  /** The database gave its room back; false where another process was at work in it, null where nothing was deleted. */
+  /** The database returned its space; false where another process was using it, null where nothing was deleted. */
   readonly compacted: boolean | null;
 }
 
 export interface PruneOptions {
-  /** Runs that were last changed before this go. */
+  /** Runs last changed before this are deleted. */
   readonly before: number;
   readonly dry: boolean;
   readonly env: Env;
@@ -34,14 +34,14 @@ export async function prune(runs: Runs, { before, dry, env }: PruneOptions): Pro
   return deleteRuns(runs, old, { dry, env, unusedForMs: runs.clock.now() - before });
 }
 
-/** Deletes one run. One that is under way, or kept, is refused. */
+/** Deletes one run. A running or kept one is refused. */
 export async function deleteRun(runs: Runs, run: ListedRun, env: Env): Promise<Pruned> {
   const why = mayGo(run, runs);
   if (why !== null) throw new AssayError('USAGE', `run ${run.run} ${why.seen}`, { next: why.next });
   return deleteRuns(runs, [run], { dry: false, env });
 }
 
-/** Null, or why it stays. A conversation is never over; one that nobody is in may go. */
+/** Null, or why it stays. A conversation is never over; an idle one may be deleted. */
 function mayGo(run: ListedRun, runs: Runs): { seen: string; next: string } | null {
   if (run.pinned) return { seen: 'is kept', next: `Let go of it first: \`assay runs unpin ${run.run}\`.` };
   const isIdleChat = run.graph.name === CHAT && !isDriven(run, runs);
@@ -52,7 +52,7 @@ function mayGo(run: ListedRun, runs: Runs): { seen: string; next: string } | nul
 interface DeleteOptions {
   readonly dry: boolean;
   readonly env: Env;
-  /** Also seeds and layers that nobody asked for in so long. */
+  /** Also seeds and layers that were not used for so long. */
   readonly unusedForMs?: number;
 }
 
@@ -60,7 +60,7 @@ async function deleteRuns(runs: Runs, gone: readonly ListedRun[], options: Delet
   const { dry } = options;
   const without = new Set<RunId>();
   for (const { run } of gone) {
-    // The log first: what a crash leaves behind is named by nobody, and goes the next time.
+    // The log first: what a crash leaves behind is named by no log, and is removed the next time.
     if (!dry) await runs.store.remove(run, { isGone: runs.isGone });
     without.add(run);
   }

@@ -5,7 +5,7 @@ import { type DamagedLog, type Repaired, repairLog } from '#engine/log/repair.ts
 import { isGone } from '#engine/worker.ts';
 import type { Home } from '#host/home.ts';
 
-/** Mends one run's log; what it was is kept as a file beside the database. Null where nothing is wrong with it. */
+/** Repairs one run's log; the old one is kept as a file beside the database. Null where nothing is wrong with it. */
 export function repairRun(
   { database }: Home,
   run: RunId,

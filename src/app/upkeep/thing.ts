@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskUse } from '#host/disk-use.ts';
 
-/** A file or folder that may go. */
+/** A file or folder that may be removed. */
 export interface Thing {
   readonly name: string;
   readonly path: string;
@@ -10,13 +10,13 @@ export interface Thing {
   readonly changedAt: number;
 }
 
-/** How many, and what they take on the disk. */
+/** How many, and their size on disk. */
 export interface Pile {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** What lies in a folder, with its size; nothing where there is no such folder. */
+/** The content of a folder, with sizes; empty where there is no such folder. */
 export async function thingsIn(folder: string): Promise<Thing[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const things: Thing[] = [];

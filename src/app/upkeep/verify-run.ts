@@ -14,12 +14,12 @@ import { placesIn, treeIn } from '#workspace/store-folders.ts';
 export interface Trouble {
   readonly what: 'log' | 'blob' | 'workspace' | 'lease' | 'mail';
   readonly seen: string;
-  /** Of the log: the first event that is not in order. */
+  /** Of the log: the first faulty event. */
   readonly seq?: number;
   readonly next?: string;
 }
 
-/** What was looked at of one run, and what is not in order. */
+/** What was checked of one run, and what is faulty. */
 export interface RunCheck {
   readonly run: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface RunCheck {
   readonly troubles: readonly Trouble[];
 }
 
-/** Everything a run needs to be read and to go on: its chain, its blobs, its workspaces, its lease, its mail. */
+/** Everything a run needs to be read and to continue: its chain, its blobs, its workspaces, its lease, its mail. */
 export async function verifyRun(runs: Runs, header: ListedRun): Promise<RunCheck> {
   const { run, title, head } = header;
   const [log] = [...verifyLogs(runs.home.database, { run })];
@@ -85,7 +85,7 @@ async function blobTroubles({ blobs }: Runs, hashes: ReadonlySet<BlobHash>): Pro
   return troubles;
 }
 
-/** The workspaces that are there. One that is not is made again from what is committed. */
+/** The existing workspaces. A missing one is recreated from what is committed. */
 async function placesOf({ home }: Runs, run: string): Promise<{ name: string; trouble: Trouble | null }[]> {
   const { workspaces } = placesIn(join(home.root, 'workspaces'));
   const names = (await listFolders(workspaces)).filter((name) => name.startsWith(workspacePrefix(run)));

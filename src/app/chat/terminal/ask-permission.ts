@@ -9,10 +9,10 @@ import {
 import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 import type { Screen } from '../../cli/screen.ts';
 
-/** Asks the person at the terminal; null when they have gone. */
+/** Asks the person at the terminal; null when they have left. */
 export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | null>;
 
-/** What is remembered with s, and with p. */
+/** What s and p remember. */
 export interface Remembered {
   readonly session: string;
   readonly project: string;
@@ -36,7 +36,7 @@ export function askAtTerminal(
   };
 }
 
-/** Pure. Null: that was no answer. */
+/** Pure. Null: not a valid answer. */
 export function answerOf(said: string, { remember }: Pick<PermissionQuestion, 'remember'>): PersonAnswer | null {
   const [word = '', ...rest] = said.trim().split(/\s+/);
   const why = rest.length === 0 ? {} : { why: rest.join(' ') };
@@ -66,7 +66,7 @@ function lines({ tool, action, why, remember }: PermissionQuestion, { paintErr }
     (tool === SUBMIT_PLAN && action.type === 'tool' ? AskedPlan.safeParse(action.input).data : undefined) ?? {};
   return [
     `${paintErr('magenta', '?')} ${paintErr('bold', tool)} ${plan === undefined ? whatOf(action) : ''}`.trimEnd(),
-    // Line by line, each behind a bar: no line of a plan can pass for one of ours.
+    // Each line behind a bar, so that no line of a plan can pass for one of ours.
     ...(plan === undefined ? [] : plan.split('\n').map((line) => `  │ ${spelledOutOnOneLine(line)}`)),
     ...(heldAgainst.length === 0 ? [] : ['  What is known about it:']),
     ...heldAgainst.map((line) => `  - ${spelledOutOnOneLine(line)}`),
@@ -92,6 +92,6 @@ function whatOf(action: Action): string {
   }
 }
 
-/** A line end in a command is a command more: it is spelled out too. */
+/** A line end in a command is another command: it is spelled out too. */
 const spelledOutOnOneLine = (text: string): string =>
   spelledOutStrictly(text).replaceAll('\n', '⟨line end⟩').replaceAll('\t', '⟨tab⟩');

@@ -3,7 +3,7 @@ import { AssayError } from '#contracts/errors.ts';
 const LONGEST = 512 * 1024;
 const NOTICE_MS = 2_000;
 
-/** What is piped in, whole; empty on a terminal. */
+/** All piped input; empty on a terminal. */
 export async function readPiped(stdin: NodeJS.ReadStream, tell: (line: string) => void): Promise<string> {
   if (stdin.isTTY) return '';
   const notice = setTimeout(tell, NOTICE_MS, 'reading standard input until it ends …');

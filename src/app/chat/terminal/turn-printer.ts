@@ -6,13 +6,13 @@ import { visible, visibleText } from './visible.ts';
 /** Shows the events of turns on a terminal, or on a pipe. */
 export interface TurnPrinter {
   show(event: AgentEvent): void;
-  /** Ends a line that has been begun. */
+  /** Ends an unfinished line. */
   breakLine(): void;
 }
 
 /**
- * Text to stdout, everything else to stderr. On a terminal text is shown as it comes; on a pipe when it is whole, since
- * what is cut off and made again cannot be taken back there.
+ * Text to stdout, everything else to stderr. On a terminal text is shown as it comes; on a pipe when it is complete,
+ * since a repeated text cannot be taken back there.
  */
 export function turnPrinter(screen: Screen): TurnPrinter {
   const { stdout, paintErr } = screen;

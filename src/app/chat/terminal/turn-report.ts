@@ -7,14 +7,14 @@ import { SIMULATED } from '../../cli/live/live-lines.ts';
 import type { Screen } from '../../cli/screen.ts';
 import { count, usd } from '../../cli/words.ts';
 
-/** What stands above a conversation: who answers, and what it may do. */
+/** The heading of a conversation: which agent answers, and what it may do. */
 export function headLine({ paintErr }: Screen, chosen: ChosenBackend, mode: string): string {
   if (chosen.simulated) return paintErr('yellow', `${SIMULATED} · ${mode} mode`);
   const who = [chosen.name === 'native' ? null : chosen.name, chosen.model].filter(Boolean).join(' ');
   return paintErr('dim', `${who} (${chosen.why}) · ${mode} mode`);
 }
 
-/** What an answer cost, and how to go on. */
+/** The cost of an answer, and how to continue. */
 export function endLines(screen: Screen, run: RunId, end: TurnEnd, next: string): string[] {
   const { paintErr } = screen;
   const { input, output, cacheRead, cacheWrite, usd: cost } = end.usage;

@@ -1,4 +1,4 @@
-/** Words of a model or of a file as a terminal may show them: what would move the cursor, or hide, is seen instead. */
+/** Text of a model or a file for a terminal: characters that would move the cursor, or hide text, are made visible. */
 export const visible = (text: string): string => text.replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, '\uFFFD');
 
 /** The same for text of several lines. */

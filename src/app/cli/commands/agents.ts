@@ -68,7 +68,7 @@ export async function listAgents(
   return failed ? EXIT.failed : EXIT.done;
 }
 
-/** Those that match nothing here. Nothing of the files themselves is shown. */
+/** Patterns that match nothing here. File contents are not shown. */
 async function aboutSources(
   agents: Iterable<AgentDefinition>,
   folder: string,

@@ -41,7 +41,7 @@ export async function askCommand(
     const ends: { message: ChatMessage; end: TurnEnd }[] = [];
     const host = hostFor(cli, runs, options, (message, end) => ends.push({ message, end }));
     const stop = { run: null as RunId | null };
-    // The first Ctrl-C stops the answer; the second, or another signal, leaves at once.
+    // The first Ctrl-C stops the answer; the second, or another signal, exits at once.
     const interrupts = onInterrupt((signal) => {
       if (signal !== 'SIGINT' || stop.run === null) process.exit(exitCodeFor(signal));
       void host.stop(stop.run).catch(() => process.exit(exitCodeFor(signal)));
@@ -100,7 +100,7 @@ async function goOn(
   return header.run;
 }
 
-/** Shows what happens, and asks where somebody can answer. */
+/** Shows what happens, and asks where a person can answer. */
 export function hostFor(
   { screen, env }: Cli,
   runs: Runs,

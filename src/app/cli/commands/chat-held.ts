@@ -3,7 +3,7 @@ import type { ListedRun } from '#contracts/run-header.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { isDriven, type Runs } from '#engine/runs.ts';
 
-/** An answer that another process is making is shown there. */
+/** An answer that another process is producing is shown there. */
 export function refuseHeld(run: ListedRun, runs: Runs): void {
   if (!isDriven(run, runs)) return;
   const by = run.lease ? workerName(run.lease.worker) : 'another process';

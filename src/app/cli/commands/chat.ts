@@ -41,7 +41,7 @@ class Talk {
   readonly #options: ChatOptions;
   readonly #host: ChatHost;
   readonly #terminal: Interface;
-  /** Taken at once: lines that come before somebody listens are lost, and so is the end. */
+  /** Started at once: lines that come before there is a listener are lost, and so is the end of input. */
   readonly #lines: AsyncIterator<string>;
   #answering: ((line: string | null) => void) | null = null;
   #run: RunId | null = null;
@@ -78,7 +78,7 @@ class Talk {
       interrupts.release();
     }
     if (this.#run !== null && !this.#options.json) this.#cli.screen.err(`continue: assay chat --resume ${this.#run}`);
-    // Who talks sees what went wrong and goes on; a script needs to be told.
+    // A person sees what went wrong and continues; a script needs the exit code.
     return this.#last === null || process.stdin.isTTY ? EXIT.done : exitCodeOfTurn(this.#last);
   }
 
@@ -132,7 +132,7 @@ class Talk {
       if (unused !== null) screen.err(unused);
     } catch (thrown) {
       this.#pending -= 1;
-      // Without anybody to answer there is no conversation.
+      // Without a model there is no conversation.
       if (this.#run === null) throw thrown;
       reportError(screen, thrown, this.#options.json ?? false);
     }
@@ -195,7 +195,7 @@ class Talk {
       this.#terminal.once('close', leave);
     });
 
-  /** Ctrl-C stops the answer under way; where none is, or again before it has stopped, it leaves. */
+  /** Ctrl-C stops the current answer; without one, or again before it has stopped, it leaves. */
   #onInterrupt() {
     let stopping: RunId | null = null;
     const leave = (): void => this.#terminal.close();

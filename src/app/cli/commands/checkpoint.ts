@@ -15,7 +15,7 @@ export interface CheckpointOptions extends JsonOption {
   readonly done?: readonly string[];
 }
 
-/** Runs a job of shell steps, or goes on with it. */
+/** Runs a job of shell steps, or continues it. */
 export async function runCheckpoint(cli: Cli, file: string, options: CheckpointOptions): Promise<number> {
   const { screen, env } = cli;
   const runs = await openRuns(env).catch((thrown: unknown) => {

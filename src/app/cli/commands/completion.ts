@@ -8,16 +8,16 @@ import type { Cli } from '../context.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** The library's script for bash asks a function of the bash-completion package, which not everybody has. */
+/** The library's bash script needs the bash-completion package, which may not be installed. */
 const withoutPackage = (): string => shellText(new URL('../programs/completion-words.bash', import.meta.url)).trimEnd();
 
-/** Prints the script that makes a shell ask `assay complete`. */
+/** Prints the script that makes a shell call `assay complete`. */
 export async function completion({ screen }: Cli, shell: string): Promise<number> {
   if (!SHELLS.some((known) => known === shell)) {
     throw usage(`unknown shell '${shell}'`, `Known: ${SHELLS.join(', ')}.`);
   }
   const { default: tab } = await import('@bomb.sh/tab');
-  // The library prints; what it prints goes where we write.
+  // The library prints to the console; its output is redirected to our stream.
   const { log } = console;
   console.log = (text: string) => screen.out(text);
   if (shell === 'bash') screen.out(withoutPackage());
@@ -31,7 +31,7 @@ export async function completion({ screen }: Cli, shell: string): Promise<number
 
 type Offer = readonly [value: string, description: string];
 
-/** What could come next after these words: commands and options from the tree, ids and names from what there is. */
+/** Possible next words: commands and options from the tree, ids and names from existing data. */
 export async function complete(cli: Cli, program: Command, words: readonly string[]): Promise<number> {
   const { default: fromCommander } = await import('@bomb.sh/tab/commander');
   const tree = fromCommander(withoutOwn(program), { completionCommandName: 'completion' });
@@ -55,12 +55,12 @@ export async function complete(cli: Cli, program: Command, words: readonly strin
 function withoutOwn(program: Command): Command {
   const own = ['completion', 'complete'];
   const kept = program.commands.filter((command) => !own.includes(command.name()));
-  // Commander types its list as read-only and has no way to take a command out.
+  // Commander types its list as read-only and cannot remove a command.
   (program.commands as unknown[]).splice(0, program.commands.length, ...kept);
   return program;
 }
 
-/** A shell that waits for a Tab is not the place for errors. */
+/** Errors have no place in a shell that waits for a Tab. */
 async function runIds({ env }: Cli): Promise<Offer[]> {
   try {
     return await withRuns(env, async ({ store }) => {

@@ -50,7 +50,7 @@ export async function connectCommand(cli: Cli, name: string, options: ConnectOpt
   );
   const told = { client: name, scope, command, files: changes.map(({ file }) => file) };
   if (changes.length === 0) {
-    // An entry that is there may still be one that the client drops.
+    // The client may still drop an existing entry.
     const checked = remove ? null : await checkClient(client, repository || process.cwd(), env);
     if (options.json) screen.json({ ...told, changed: false, ...(checked ? { checked } : {}) });
     else {
@@ -73,7 +73,7 @@ export async function connectCommand(cli: Cli, name: string, options: ConnectOpt
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomic(file, after);
   }
-  // Said by the client itself: an entry that it drops in silence connects nobody.
+  // The client's own report: an entry that it drops silently connects nothing.
   const checked = remove ? null : await checkClient(client, repository || process.cwd(), env);
   if (options.json) screen.json({ ...told, changed: true, ...(checked ? { checked } : {}) });
   else {
@@ -90,7 +90,7 @@ export async function connectCommand(cli: Cli, name: string, options: ConnectOpt
   return EXIT.done;
 }
 
-/** Null: it was taken out. */
+/** Null: it was removed. */
 function headline({ title }: ClientEntry, checked: ClientCheck | null): string {
   if (!checked) return `${title} no longer has Assay’s tools.`;
   if (checked.state === 'connected') return `${title} has Assay’s tools now.`;
@@ -99,7 +99,7 @@ function headline({ title }: ClientEntry, checked: ClientCheck | null): string {
     : `The entry is written; ${title} does not use it yet (${checked.state}).`;
 }
 
-/** What the client itself says of the server, started as a person starts it. */
+/** The client's own report about the server, started as a person starts it. */
 async function check({ screen, env }: Cli, name: string, client: ClientEntry, json: boolean): Promise<number> {
   const folder = await projectTopOf(process.cwd(), env).catch(() => process.cwd());
   const checked = await checkClient(client, folder, env);

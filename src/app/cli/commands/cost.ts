@@ -58,7 +58,7 @@ function show({ out, paint, width, isTty }: Screen, account: Account, since: str
   for (const note of notesOf(total, left)) out(paint('dim', note));
 }
 
-/** Where nothing has a price, tokens are what can be compared. */
+/** Without any price, tokens are what can be compared. */
 const weightOf =
   ({ usd: all }: CostSum) =>
   (row: CostRow): number =>

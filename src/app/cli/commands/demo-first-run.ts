@@ -75,13 +75,13 @@ async function askPerson(cli: Cli, runs: Runs, driven: Driven, options: DemoOpti
   return driveRun(cli, runs, run, { fast: options.fast ?? false });
 }
 
-/** What was seen, that it was simulated, and what to try next. */
+/** What the person saw, that it was simulated, and what to try next. */
 function summary({ paint, width }: Screen, { run, follower }: Driven, folder: string, { home }: Runs): string[] {
   const view = follower.fold.view();
   const retried = view.nodes.filter((node) => node.error !== null && node.state === 'done');
   const item = (text: string) =>
     wrap(text, width - 4).map((line, index) => (index === 0 ? `  ${line}` : `    ${line}`));
-  // Who came by `npm start` has a clone, and no `assay` on the PATH.
+  // After `npm start` there is a clone, and no `assay` on the PATH.
   const assay = commandName(process.env);
   const next = (command: string, text: string) =>
     `  ${paint('cyan', `${assay} ${command}`.padEnd(42))} ${paint('dim', text)}`;

@@ -26,7 +26,7 @@ export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Pr
   ];
 }
 
-/** The last merge is in no standing: with it the run is over. */
+/** The last merge is not in any PR's state: with it the run is over. */
 async function mergedBy({ store, blobs }: Runs, run: RunId): Promise<z.infer<typeof PrOutput>['finished']> {
   const last = (await eventsOf(store, run)).at(-1);
   if (last?.type !== 'run.ended' || last.data.ending.status !== 'completed') return [];

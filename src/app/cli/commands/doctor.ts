@@ -52,12 +52,15 @@ async function repairDatabase(env: Cli['env']): Promise<Salvage | null> {
 
 interface Mended {
   readonly run: string;
-  /** Null where it could not be mended; `seen` says why. */
+  /** Null where it could not be repaired; `seen` says why. */
   readonly kept: string | null;
   readonly seen: string;
 }
 
-/** Logs of which every event can be believed. What would cost events is left to the person: `assay runs repair --cut`. */
+/**
+ * Logs whose events can all be believed. Repairs that would lose events are left to the person: `assay runs repair
+ * --cut`.
+ */
 async function mendLogs(env: Cli['env']): Promise<Mended[]> {
   const home = await openHome(env);
   if (!existsSync(home.database)) return [];
@@ -135,7 +138,7 @@ function showVerdict({ out, paint }: Screen, fit: boolean, next: string): void {
   out(fit ? paint('green', `Assay can work here. ${next}`) : paint('red', 'Mend what is marked ✗ first.'));
 }
 
-/** In a repository that is not set up this is the step between looking and working. */
+/** In a repository that is not set up, this is the next step. */
 async function nextStep(env: Cli['env']): Promise<string> {
   const top = await projectTopOf(process.cwd(), env).catch(() => null);
   if (top === null) return 'Try: assay demo';

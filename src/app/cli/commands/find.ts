@@ -18,7 +18,7 @@ export interface FindOptions extends JsonOption {
   readonly weights?: SearchWeights;
 }
 
-/** Files and functions that words are about, best first. */
+/** Files and functions that match words, best first. */
 export async function find({ screen, env }: Cli, words: readonly string[], options: FindOptions): Promise<number> {
   const text = words.join(' ').trim();
   if (text === '') throw usage('the question is empty', 'Say what to look for: assay find where are blobs written');

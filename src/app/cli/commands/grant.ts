@@ -7,8 +7,8 @@ import type { Cli, JsonOption } from '../context.ts';
 import { requirePerson } from '../person.ts';
 
 /**
- * New dependencies that work waits for. Granting one prepares it, in a sandbox of its own, from exactly the lockfile that
- * was asked for: any other change of that file is another request.
+ * New dependencies that work waits for. Granting one prepares it, in a sandbox of its own, from exactly the lockfile
+ * that was asked for: any other change of that file is another request.
  */
 export async function grant(cli: Cli, wanted: string | undefined, { json }: JsonOption): Promise<number> {
   return withRuns(cli.env, async (runs) => {

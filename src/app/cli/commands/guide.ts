@@ -9,7 +9,7 @@ import { me } from '../me.ts';
 import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 
-/** A person's answer to a halt: it enters the next briefing, and the work goes on where it stood. */
+/** A person's answer to a halt: it becomes part of the next briefing, and the work continues where it stopped. */
 export async function guide(
   cli: Cli,
   wanted: string,

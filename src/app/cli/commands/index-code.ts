@@ -16,7 +16,7 @@ export interface IndexCommand extends JsonOption {
   readonly watch?: boolean;
 }
 
-/** Brings the index of a project up to date and says what was done; with `watch`, again after every change. */
+/** Updates the index of a project and reports what was done; with `watch`, again after every change. */
 export async function indexCode({ screen, env }: Cli, folder: string, { json, watch }: IndexCommand): Promise<number> {
   const wanted = resolve(folder);
   if (!statSync(wanted, { throwIfNoEntry: false })?.isDirectory())
@@ -59,7 +59,7 @@ async function keepUp(screen: Screen, knowledge: Knowledge, json: boolean): Prom
   }
 }
 
-/** Reads what changed since the last time, with a line of progress where somebody watches. */
+/** Reads what changed since the last time, with a progress line on a terminal. */
 export async function refresh(screen: Screen, knowledge: Knowledge): Promise<IndexReport> {
   if (knowledge.setAside) {
     screen.err(`The database was damaged; it was kept as ${knowledge.setAside}, and a new one was created.`);

@@ -82,7 +82,7 @@ async function openSource(
     const documents = fetchSite(source, { fetch: globalThis.fetch, pages: options.pages, signal });
     return { source, kind: 'article', trust: trust('article'), documents };
   }
-  // Files of the project are named as its code is; others by their whole path.
+  // Files of the project are named like its code; others by their full path.
   const inside = relative(knowledge.root, source);
   const own = inside !== '' && !inside.startsWith('..');
   const idOf = (path: string): string => join(own ? inside : source, path);

@@ -14,11 +14,11 @@ export interface ShownSetup {
   readonly preflight: FoundSetting<string> | null;
   readonly tried: Trial | { readonly why: string } | null;
   readonly reviewer: unknown;
-  /** What --preflight or --no-preflight said. */
+  /** The value of --preflight or --no-preflight. */
   readonly given: string | false | undefined;
 }
 
-/** What will be written, with what spoke for it, and how it did on main. */
+/** What will be written, with the reasons, and the results on main. */
 export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   const { repository, settled, preflight, tried, reviewer, given } = shown;
   const line = (name: string, value: string, why: string) =>
@@ -48,10 +48,10 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   }
 }
 
-/** What is longer moves its reason to the right. */
+/** A longer value moves its reason to the right. */
 const VALUE_WIDTH = 29;
 const MOST_SHOWN = 5;
-/** Whether a check was found and does not hold, or none was found: only one of them is news to its owner. */
+/** Whether a check was found and fails, or none was found: only the first is news to its owner. */
 function whyNone(tried: ShownSetup['tried'], main: string): string {
   const failed = tried && 'failed' in tried ? tried.failed.map(({ value }) => value) : [];
   const seen =
@@ -80,7 +80,7 @@ export function showFailedCheck(
   showTail(screen, result.output);
 }
 
-/** The end of what was printed, where there is any. */
+/** The end of the output, if there is any. */
 export function showTail({ err, paintErr }: Screen, output: string): void {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   for (const line of lines.slice(-6)) err(paintErr('dim', `    ${line}`));

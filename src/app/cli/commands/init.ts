@@ -51,11 +51,11 @@ export async function init(cli: Cli, options: InitOptions): Promise<number> {
 
 interface Start {
   readonly repository: string;
-  /** What an earlier configuration says. */
+  /** The values of an earlier configuration. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly settled: SettledSetup;
   readonly git: GitFacts;
-  /** Null where nobody is there, or nothing is to be asked. */
+  /** Null where no one can be asked, or nothing has to be. */
   readonly person: Questions | null;
 }
 
@@ -164,7 +164,7 @@ function refuseUnmeasured({ screen }: Cli, main: string, tried: Trial | { readon
   throw new AssayError(why.code, why.message, { next });
 }
 
-/** What an earlier configuration says beside what is set here; nothing is written over without being asked to. */
+/** Settings of an earlier configuration that are not set here; nothing is overwritten without asking. */
 async function existing(repository: string, force: boolean): Promise<Record<string, unknown>> {
   const config = await readConfig(repository).catch((thrown) => {
     if (force) return {};
@@ -179,7 +179,7 @@ async function existing(repository: string, force: boolean): Promise<Record<stri
   return config ?? {};
 }
 
-/** On the PATH, or among what the project itself installed. */
+/** On the PATH, or among the project's own installed programs. */
 const isToHave = (program: string, repository: string, env: Cli['env']): boolean =>
   findOnPath(program, env) !== null ||
   ['node_modules/.bin', '.venv/bin', 'venv/bin', 'vendor/bin'].some((folder) =>

@@ -35,7 +35,7 @@ export async function knowledgeStats({ screen, env }: Cli, { json }: JsonOption)
   });
 }
 
-/** Files of the index that are not as they were when they were read. */
+/** Indexed files that have changed since. */
 function changedSince(root: string, db: NodeStore['db']): number {
   return db.all('SELECT path, size, mtime FROM files').filter(({ path, size, mtime }) => {
     const now = lstatSync(join(root, String(path)), { throwIfNoEntry: false });

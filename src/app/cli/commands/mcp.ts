@@ -59,7 +59,7 @@ export async function mcp({ env, version, screen }: Cli, options: McpOptions): P
   return EXIT.done;
 }
 
-/** The token is made again each time and asked of every request: other programs and pages of this machine have none. */
+/** A new token for each start, required with every request: other programs and pages on this machine do not have it. */
 async function untilStopped(shell: Shell, port: number, { out }: Cli['screen']): Promise<void> {
   const token = randomBytes(24).toString('base64url');
   const server = await serveHttp(shell, { port, token });

@@ -11,7 +11,7 @@ import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 
 /**
  * Runs the tests of main once, as a gate runs them: on a checkout of its own, in the sandbox, with the dependencies of
- * the person's checkout. Whether a project can be measured is known before an agent meets it.
+ * the person's checkout. So problems with measuring show before an agent works.
  */
 export async function measureMain(cli: Cli, { json }: JsonOption): Promise<number> {
   const stop = new AbortController();

@@ -3,7 +3,7 @@ import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { metricsText } from '../metrics-text.ts';
 
-/** Who works and who waits on this machine, for programs that watch it. */
+/** Who works and who waits on this machine, for monitoring programs. */
 export const metrics = ({ screen, env }: Cli, { json }: JsonOption): Promise<number> =>
   withRuns(env, async (runs) => {
     const slots = runs.slots();

@@ -15,7 +15,7 @@ export interface ModelsOptions extends JsonOption {
   readonly all?: boolean;
 }
 
-/** The models that are known, what they cost and hold, and when they end. */
+/** The known models, their prices and context windows, and when they end. */
 export async function models(
   { screen, env }: Cli,
   { refresh = false, all = false, json }: ModelsOptions,
@@ -60,7 +60,7 @@ const columns = (listed: ListedModels | undefined): Column<ModelFacts>[] => [
   { title: 'thinking', text: thinkingText },
   { title: 'ends', text: endText },
   { title: 'checked', text: ({ checked }) => checked ?? 'unchecked' },
-  // Whether the provider, when it was last asked, offered it to this key.
+  // Whether the provider's last list, for this key, contains it.
   ...(listed ? [{ title: 'listed', text: ({ model }: ModelFacts) => listedText(model, listed) }] : []),
 ];
 

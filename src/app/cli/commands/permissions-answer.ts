@@ -21,7 +21,7 @@ export async function answerPermitCommand(
   wanted: string,
   { for: scope = 'once', why, json = false }: AnswerPermitOptions,
 ): Promise<number> {
-  // An agent with a shell of its own must not allow itself.
+  // An agent with a shell of its own must not allow itself something.
   requirePerson('an answer to an agent');
   return withRuns(cli.env, async (runs) => {
     const asked = oneOf(await waitingPermits(runs), wanted);

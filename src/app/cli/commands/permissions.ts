@@ -8,7 +8,7 @@ import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { age, durationText } from '../words.ts';
 
-/** What agents ask right now, and what was answered for longer than once. */
+/** What agents ask at the moment, and answers that hold for longer than once. */
 export async function listPermissions({ screen, env }: Cli, { json = false }: JsonOption): Promise<number> {
   const grants = await grantsOf(homeOf(env)).list();
   const asked = await withRuns(env, waitingPermits);

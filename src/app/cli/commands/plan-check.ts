@@ -8,7 +8,7 @@ import type { Cli, JsonOption } from '../context.ts';
 import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';
 
-/** Says how a plan is read, before anybody works by it. */
+/** Shows how a plan is parsed, before work on it begins. */
 export async function planCheck({ screen, env }: Cli, file: string | undefined, { json }: JsonOption): Promise<number> {
   const path = file === undefined ? await configured(env) : resolve(file);
   const text = await readFile(path, 'utf8').catch(() => {

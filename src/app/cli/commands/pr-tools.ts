@@ -13,7 +13,7 @@ import { type ToolCall, toolCommand } from '../../tool-command/tool-command.ts';
 import type { Cli } from '../context.ts';
 import { callTool } from './tool.ts';
 
-/** The command line's twin of a tool: same schema, same answers. */
+/** A tool as a command: same schema, same answers. */
 export function twinCommand(cli: Cli, name: string, toolName: string): Command {
   const command: Command = toolCommand(
     described(toolName),
@@ -40,7 +40,7 @@ const named = (name: string, clientCalls: () => Promise<ClientCalls>): Tool => {
   return tool;
 };
 
-/** As it is typed: a report is a file here. */
+/** As typed: a report is a file here. */
 function described(name: string): Tool {
   const tool = named(name, noClientCalls);
   if (name !== 'escalate_for_external_help') return tool;
@@ -50,7 +50,7 @@ function described(name: string): Tool {
 const noClientCalls = (): Promise<ClientCalls> =>
   Promise.reject(new AssayError('UNEXPECTED', 'the tool has no implementation here'));
 
-/** What the shell makes easier to type: a report as a file, a decision in one word. */
+/** Easier to type in a shell: a report as a file, a decision as one word. */
 async function completed({ input, json }: ToolCall, command: Command): Promise<ToolCall> {
   const { markdown_report: file } = input;
   const { analysis } = command.opts();
@@ -104,7 +104,10 @@ async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait
 
 const FOR_EVER = 2 ** 31 - 1;
 
-/** A process of its own finishes what this one may not live to see. Should it die, `assay check-work` goes on itself. */
+/**
+ * A separate process finishes the check if this one ends first. If that process dies, `assay check-work` continues the
+ * check itself.
+ */
 function goOnWith(ticket: string, env: Cli['env']): void {
   const [program = process.execPath, ...before] = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
   const child = spawn(program, [...before, 'check-work', ticket, '--wait', '--json'], {
@@ -117,7 +120,7 @@ function goOnWith(ticket: string, env: Cli['env']): void {
   child.unref();
 }
 
-/** For the commands beside the tools. */
+/** For the commands other than the tools. */
 export async function withClientCalls<T>(cli: Cli, use: (clientCalls: ClientCalls) => Promise<T>): Promise<T> {
   return withRuns(cli.env, async (runs) => {
     const clientCalls = await clientCallsAt({ runs, folder: process.cwd(), env: cli.env, patienceMs: FOR_EVER });

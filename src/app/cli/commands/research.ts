@@ -24,7 +24,7 @@ export interface ResearchOptions extends JsonOption {
   readonly simulated?: boolean;
 }
 
-/** Answers a question from what was read; every sentence says whether the sources bear it out. */
+/** Answers a question from indexed texts; every sentence says whether the sources support it. */
 export async function researchCommand(cli: Cli, words: readonly string[], options: ResearchOptions): Promise<number> {
   const { screen, env } = cli;
   const { usd, tokens, json = false } = options;

@@ -11,7 +11,7 @@ export interface ReviewOptions extends JsonOption {
   readonly keep: 'newer' | 'trusted' | 'both';
 }
 
-/** What agents wanted to be remembered and nothing could confirm or deny: a person decides. */
+/** What agents asked to remember and no check could confirm or deny: a person decides. */
 export async function reviewCommand({ screen, env }: Cli, options: ReviewOptions): Promise<number> {
   const { approve, reject, settle, keep, json } = options;
   return withKnowledge(env, process.cwd(), async (knowledge) => {

@@ -31,7 +31,7 @@ export interface RunCommandOptions extends JsonOption {
   readonly approveDrafts?: boolean;
 }
 
-/** Drives an agent through the whole plan, unattended, until it is merged or a person is needed. */
+/** Lets an agent work through the whole plan, unattended, until it is merged or a person is needed. */
 export async function runPlan(cli: Cli, plan: string | undefined, options: RunCommandOptions): Promise<number> {
   const json = options.json ?? false;
   const driven = await begin(cli, plan, options);
@@ -58,7 +58,7 @@ async function begin(cli: Cli, plan: string | undefined, options: RunCommandOpti
     const runtime = await gatedPrRuntime(runs, input, cli.env);
     try {
       return await drive(cli.screen, runs, { json, follow: followPlan }, async (listener) => {
-        // Looking took a while: another may have begun since, and both would make the same PR.
+        // The checks took a while: another run may have begun since, and both would make the same PR.
         await refuseSecondRun(runs, { session: sessionOf(repository) });
         return startRun(runtime.deps, runtime.graph, {
           input: { ...input, ...thresholds },
@@ -74,7 +74,7 @@ async function begin(cli: Cli, plan: string | undefined, options: RunCommandOpti
   });
 }
 
-/** Looks before it begins; what is missing is shown all at once. */
+/** Checks before it begins; everything missing is shown at once. */
 async function isReady(
   { screen, env }: Cli,
   runs: Runs,
@@ -87,7 +87,7 @@ async function isReady(
   const look = { env, say, signal: stopped.signal, countsMoney };
   const looked = await lookFirst(runs, input, look)
     .catch((thrown: unknown) => {
-      // Whatever was under way then says that it was cancelled, too.
+      // Work in progress then shows as cancelled, too.
       if (!stopped.signal.aborted) throw thrown;
       return [];
     })
@@ -112,13 +112,13 @@ function showLooked(screen: Screen, looked: readonly LookedAt[]): void {
   for (const { name, ok, seen, next, output } of looked) {
     err(`  ${ok ? paintErr('green', '✓') : paintErr('red', '✗')} ${pad(name, 13)}  ${seen}`);
     if (output !== undefined) showTail(screen, output);
-    // One thing that is missing may stand in the way of several.
+    // One missing thing may prevent several.
     if (next !== undefined) err(`    ${paintErr('dim', 'next:')} ${told.has(next) ? 'the same' : inLines(next)}`);
     if (next !== undefined) told.add(next);
   }
 }
 
-/** Several ways out, (1), (2) and so on, are read more easily one below the other. */
+/** Several options, (1), (2) and so on, are easier to read one below the other. */
 const inLines = (next: string): string => next.replaceAll(/ (?=\(\d\) |`assay doctor` shows)/g, '\n          ');
 
 function beginOf(

@@ -25,7 +25,7 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
     const { run, graph } = await findRunHere(cli, runs, wanted);
-    // An agent that works by the gates has a shell of its own: it must not answer in a person's name.
+    // An agent that works under the gates has a shell of its own: it must not answer in a person's name.
     const workflow = workflowNamed(graph.name);
     if (workflow?.personOnly) requirePerson(`an answer to a run of ${graph.name}`);
     const payload = payloadOf(text);
@@ -51,7 +51,7 @@ export async function answerRun(cli: Cli, wanted: string, text: string, options:
   });
 }
 
-/** What a plan that halted wants is more than words: whether they are advice or waive something. */
+/** A halted plan needs more than words: whether they are advice or waive something. */
 async function refuseAdvice({ store }: Runs, run: RunId): Promise<void> {
   const { questions } = runView(await eventsOf(store, run));
   if (questions.length === 0 || questions.some(({ signal }) => signal !== GUIDANCE_SIGNAL)) return;
@@ -60,7 +60,7 @@ async function refuseAdvice({ store }: Runs, run: RunId): Promise<void> {
   });
 }
 
-/** JSON where it is JSON; plain words else. */
+/** Valid JSON is parsed; anything else is plain text. */
 function payloadOf(text: string): Json {
   try {
     return Json.parse(JSON.parse(text));

@@ -24,7 +24,7 @@ export async function exportOtlp(
     const events: RunEvent[] = [];
     for await (const event of runs.store.read(run)) events.push(event);
     const last = events.at(-1)?.at ?? 0;
-    // What still goes on ends, for now, where the log does.
+    // Spans that are still open end, for now, where the log does.
     const spans = spansOfRun(events, await transcriptsOf(runs.home, events)).map((span) =>
       span.end === null ? { ...span, end: last, attributes: { ...span.attributes, 'assay.open': true } } : span,
     );

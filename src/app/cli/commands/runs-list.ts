@@ -39,14 +39,14 @@ async function find(runs: Runs, options: ListOptions): Promise<{ listed: ShownRu
   const { status, session, all, conversations = false } = options;
   const limit = all ? Number.POSITIVE_INFINITY : options.limit;
   const logged = status === undefined ? undefined : loggedAs(status);
-  // What is shown may differ from what the log says: then all candidates are looked at.
+  // The shown status may differ from the log's: then all candidates are examined.
   const found = await runs.store.list({
     ...(session === undefined ? {} : { session: SessionId.parse(session) }),
     ...(logged === undefined ? {} : { status: [logged] }),
   });
   const shown = found
     .map((run): ShownRun => ({ ...run, shown: statusOf(run, runs) }))
-    // A conversation waits for nobody: it has a list of its own.
+    // A conversation waits for no one: it has a list of its own.
     .filter(({ graph }) => (graph.name === CHAT) === conversations)
     .filter((run) => status === undefined || run.shown === status);
   return { listed: shown.slice(0, limit), more: shown.length > limit };

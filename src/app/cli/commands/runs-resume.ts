@@ -38,7 +38,7 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
   return answerHere(cli, done, code, (run) => resumeCommand(cli, run, options));
 }
 
-/** Another process still finished what ran when it was paused, and goes on with it. */
+/** Another process was still finishing work when it was paused, and continues it. */
 function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonOption): number {
   const { run, lease } = after;
   const where = lease ? workerName(lease.worker) : 'the process that drove it';
@@ -47,7 +47,7 @@ function sayWhere({ screen }: Cli, runs: Runs, after: ListedRun, { json }: JsonO
   return EXIT.done;
 }
 
-/** Goes on with a run in this process. */
+/** Continues a run in this process. */
 export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: ResumeCommandOptions): Promise<Driven> {
   const runtime = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {

@@ -110,7 +110,7 @@ function showEvents({ out, paint, width }: Screen, events: readonly RunEvent[]):
   }
 }
 
-/** Results, errors and questions come last: they are what one looks for. */
+/** Results, errors and questions come last, where people look first. */
 function showEnd(
   { out, paint }: Screen,
   { run, head, graph }: ListedRun,

@@ -33,7 +33,7 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promis
   return withRuns(cli.env, async (runs) => {
     const before = await findRunHere(cli, runs, wanted);
     const { after, heard: taken } = await steerRun(steeringFor(cli, runs), before.run, mail);
-    // One that has ended meanwhile takes nothing more: that is an answer too.
+    // A run that has ended meanwhile takes no more requests: that is an answer too.
     const heard = taken || hasEnded(after);
     const status = statusOf(after, runs);
     const already = mail.type === 'pause' && before.status === 'paused' && !(await hasPausedSince(runs, before));
@@ -46,11 +46,11 @@ async function steer(cli: Cli, wanted: string, json = false, mail: Mail): Promis
 /** Steering from the command line: in the name of the person at the terminal. */
 export const steeringFor = ({ env }: Cli, runs: Runs): Steering => ({
   ...{ runs, by: me() },
-  // Only answers need one, and every graph takes a while to load.
+  // Only answers need a graph, and every graph takes a while to load.
   graphs: { get: async (name) => (await import('../../server/graphs.ts')).knownGraphs(runs, env).get(name) },
 });
 
-/** A pause of one that had run out of budget is a person's, and recorded; a second one leads to nothing. */
+/** Pausing a run that paused on its budget is recorded as the person's pause; pausing it again does nothing. */
 const hasPausedSince = async ({ store }: Runs, { run, head }: ListedRun): Promise<boolean> =>
   (await eventsOf(store, run, head)).some(({ type }) => type === 'run.paused');
 
@@ -65,7 +65,7 @@ function answerTo(
     const next = status === 'interrupted' || status === 'paused' ? `; continue with: assay runs resume ${run}` : '';
     return `run ${run}: the budget is set (status: ${status})${next}`;
   }
-  // One that is being called off, or has ended meanwhile, takes no pause.
+  // A run that is being cancelled, or has ended meanwhile, cannot be paused.
   if (type === 'pause' && status !== 'paused') return `run ${run} was not paused: it is ${status}`;
   if (type === 'pause')
     return `run ${run} is ${already ? 'already ' : ''}paused; continue with: assay runs resume ${run}`;

@@ -8,7 +8,7 @@ import { findRunHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { plural } from '../words.ts';
 
-/** Whether runs can be read to their end, and have what they need. */
+/** Whether runs can be read to their end, and everything they refer to exists. */
 export async function verifyRunsCommand(
   { screen, env }: Cli,
   wanted: string | undefined,

@@ -13,15 +13,15 @@ import { tailRun } from '../live/tail-run.ts';
 import { planSummary } from './demo-gated-pr-summary.ts';
 
 interface ShowOptions {
-  /** Whether a browser was asked to open the page; `left`: nobody wanted that. */
+  /** Whether a browser was asked to open the page; `left`: the person did not want that. */
   readonly browser: 'opened' | 'none' | 'left';
   readonly stop: AbortSignal;
 }
 
-/** The page is waited for this long, so that nothing is missed; then it is shown here alone. */
+/** How long to wait for the page, so that nothing is missed; then it is shown only here. */
 const PATIENCE_MS = { opened: 30_000, headless: 8_000 };
 
-/** Tells the example in the terminal while the page shows it: who has no browser sees it too. */
+/** Follows the example in the terminal while the page shows it, for people without a browser. */
 export async function showExample(cli: Cli, runs: Runs, server: WindowServer, options: ShowOptions): Promise<void> {
   const { screen } = cli;
   for (const line of announcement(cli, server, options)) screen.out(line);
@@ -54,7 +54,7 @@ const HOW: Readonly<Record<ShowOptions['browser'], string>> = {
   left: 'Open the link in a browser, or just watch this terminal.',
 };
 
-/** Once somebody looks, or has been waited for; null when it is over before that. */
+/** Once the page is open, or the wait is over; null when the run ends before that. */
 async function firstLook({ showcase }: WindowServer, { browser, stop }: ShowOptions): Promise<ExampleBegun | null> {
   const leave = new AbortController();
   const signal = AbortSignal.any([stop, leave.signal]);
@@ -100,7 +100,7 @@ const steps = (env: Cli['env']): string[] => {
   ];
 };
 
-/** What becomes of the runs, and what to do next. */
+/** What happens to the runs, and what to do next. */
 export async function partingWords({ env }: Cli, runs: Runs, server: WindowServer | null): Promise<string[]> {
   const left = server && (await server.showcase.offer()).run;
   const header = left && (await runs.store.list()).find(({ run }) => run === left);

@@ -91,7 +91,7 @@ async function introduce(
     out(paint('dim', `The link works once, in one browser; later it is just ${server.url}. Ctrl-C stops it.`));
   }
   if (!open) return { browser: 'left', forget: async () => {} };
-  // A link of its own: the printed one stays good for another browser.
+  // A separate link: the printed one stays valid for another browser.
   const { opened, forget } = await openBrowser({ url: server.url, link: server.newLink(), folder }, env);
   return { browser: opened ? 'opened' : 'none', forget };
 }

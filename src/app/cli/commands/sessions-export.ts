@@ -21,7 +21,7 @@ export async function exportSession({ env, screen }: Cli, wanted: string, to: st
     const { turns } = await reader.page();
     const file = resolve(to);
     const isPage = /\.html?$/i.test(file);
-    // A file is passed on: it names neither secrets nor whose machine it came from.
+    // A file may be passed on: it contains neither secrets nor names of the machine or its user.
     const clean = hideHome(redactor({}, env), env, runs.home);
     const lines = [...sessionLines(session, turns, clean)];
     await writeFileAtomic(file, isPage ? sessionPage(lines) : lines.join(''));

@@ -10,7 +10,7 @@ import { me } from '../me.ts';
 import { withSessions } from '../with-sessions.ts';
 import { plural } from '../words.ts';
 
-/** Conversations from files. Each is read whole before anything of it is written. */
+/** Conversations from files. Each is read completely before any of it is written. */
 export async function importSessions({ env, screen }: Cli, files: readonly string[], { json }: JsonOption) {
   return withSessions({ env, screen }, async (sessions, runs) => {
     const graph = await chatWorkflow.graph(runs, env);

@@ -15,7 +15,7 @@ export interface SimCommandOptions extends JsonOption {
   readonly list?: boolean;
 }
 
-/** About as slow as a quick provider. */
+/** About as slow as a fast provider. */
 const LATENCY = { firstTokenMs: 200, chunkMs: 10 };
 
 export async function sim({ screen }: Cli, name: string, options: SimCommandOptions): Promise<number> {

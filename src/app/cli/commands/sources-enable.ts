@@ -20,7 +20,7 @@ export interface EnableOptions extends JsonOption {
   readonly readOnly?: boolean;
 }
 
-/** Shows what the project's `.mcp.json` would start, and starts and enables it only after a person's yes. */
+/** Shows what the project's `.mcp.json` would start, and starts and enables it only after a person agrees. */
 export async function enableProjectServers(
   cli: Cli,
   names: readonly string[],
@@ -77,7 +77,7 @@ export async function disableProjectServers(cli: Cli, names: readonly string[], 
   return EXIT.done;
 }
 
-/** One line for anyone who begins something here, where `.mcp.json` offers what nobody uses; null where it does not. */
+/** A line for commands that start work here, where `.mcp.json` offers servers that are not enabled; null otherwise. */
 export async function unusedOffer(cli: Cli): Promise<string | null> {
   const { project } = await findProject(process.cwd());
   const offer = await offerOf(project, await openHome(cli.env));
@@ -85,7 +85,7 @@ export async function unusedOffer(cli: Cli): Promise<string | null> {
   return why ? cli.screen.paintErr('dim', `${MCP_FILE} is not used: ${why}`) : null;
 }
 
-/** What `assay sources list` says of the project here; nothing where it offers nothing. */
+/** The project's part of `assay sources list`; empty where it offers nothing. */
 export async function offeredHere(cli: Cli): Promise<{ lines: string[]; json: object | null }> {
   const { project } = await findProject(process.cwd());
   const offer = await offerOf(project, await openHome(cli.env));

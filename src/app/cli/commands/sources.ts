@@ -24,7 +24,7 @@ export interface AddOptions extends JsonOption {
   readonly env?: readonly string[];
 }
 
-/** Adds a source and tries it at once; one that does not answer is added all the same, with what is wrong with it. */
+/** Adds a source and tries it at once; one that does not answer is added nevertheless, with the reason. */
 export async function addSource(
   cli: Cli,
   name: string,
@@ -50,7 +50,7 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
     });
   if (options.only !== undefined && openapi === undefined)
     throw new AssayError('USAGE', '--only goes with --openapi.', { next: 'An MCP server offers the tools it has.' });
-  // Its tools only read: nobody has to say so.
+  // Its tools only read: no one has to confirm that.
   if (folder !== undefined) return { ...common, type: 'folder', folder: resolve(folder), readOnly: true };
   if (program !== undefined)
     return {
@@ -89,7 +89,7 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
   return { ...common, type: options.sse ? 'mcp-sse' : 'mcp-http', url, secretHeaders, toolsHash: null };
 }
 
-/** `Authorization=TOKEN`: a header or variable, and the name its secret is stored under. */
+/** `Authorization=TOKEN`: a header or variable, and the name under which its secret is stored. */
 function pairs(list: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
     list.map((each) => {
@@ -182,7 +182,7 @@ async function tried({ screen, env }: Cli, source: SourceConfig, { json, accept 
   }
 }
 
-/** A search has nothing to connect to: whether it answers shows when it is asked. */
+/** A search has no connection to open: whether it answers shows on use. */
 async function askOnce([search]: readonly Tool[]): Promise<void> {
   const context = { signal: AbortSignal.timeout(30_000), cwd: process.cwd(), progress: () => undefined };
   const answer = await search?.run({ query: 'test', limit: 1 }, context);
@@ -193,7 +193,7 @@ export interface AuthOptions extends JsonOption {
   readonly secret?: string;
 }
 
-/** Signs in to a server, or takes a secret from the terminal or stdin: it is shown nowhere, and no argument holds it. */
+/** Signs in to a server, or reads a secret from the terminal or stdin: it is never shown, and never an argument. */
 export async function authSource(cli: Cli, name: string, { secret, json }: AuthOptions): Promise<number> {
   const { screen, env } = cli;
   const home = await openHome(env);

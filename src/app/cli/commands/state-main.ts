@@ -8,7 +8,7 @@ import { systemClock } from '#host/clock.ts';
 import { homeOf } from '#host/home.ts';
 import type { Cli, JsonOption } from '../context.ts';
 
-/** Tests that fail on main too, as they were measured last: what no verdict counts; how long main took; what its tests reach. */
+/** Main's last measurement: failing tests, which no verdict counts; how long it took; which files its tests reach. */
 export async function showMain({ screen, env }: Cli, { json }: JsonOption): Promise<number> {
   const repository = await projectTopOf(process.cwd(), env);
   const { recall } = measurementsOf(homeOf(env), repository, systemClock);
@@ -37,7 +37,7 @@ export async function showMain({ screen, env }: Cli, { json }: JsonOption): Prom
   return EXIT.done;
 }
 
-/** Paths instead of places in a list: for anyone who asks why a step ran a test file. */
+/** Paths instead of indexes, to see why a step ran a test file. */
 function byFile(known: KnownImpact) {
   if ('why' in known) return known;
   const { tree, files, tests, shared, always } = known;

@@ -24,7 +24,7 @@ export async function showState(cli: Cli, { json }: JsonOption): Promise<number>
   });
 }
 
-/** Takes a person's edit of the PR into the log. */
+/** Records a person's edit of the PR in the log. */
 export async function acceptState(cli: Cli, { json }: JsonOption): Promise<number> {
   requirePerson('keeping an edit of the state');
   const repository = await projectTopOf(process.cwd(), cli.env);
@@ -49,7 +49,7 @@ export async function acceptState(cli: Cli, { json }: JsonOption): Promise<numbe
   });
 }
 
-/** A client writes there too, so what lies there is not followed. */
+/** A client writes there too, so links are not followed. */
 async function textOf(repository: string, file: string): Promise<string | null> {
   const found = await readPlain(repository, file, { most: MOST_BYTES });
   if (found.type !== 'refused') return found.type === 'text' ? found.text : null;

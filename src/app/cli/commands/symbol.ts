@@ -7,7 +7,7 @@ import { refresh } from './index-code.ts';
 
 const MOST = 20;
 
-/** Where something is defined, what it calls and who calls it. */
+/** Where something is defined, what it calls and what calls it. */
 export async function symbol({ screen, env }: Cli, wanted: string, { json }: JsonOption): Promise<number> {
   return withKnowledge(env, process.cwd(), async (knowledge) => {
     await refresh(screen, knowledge);

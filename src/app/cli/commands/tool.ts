@@ -31,7 +31,7 @@ async function answer({ screen, env }: Cli, tool: Tool, input: unknown): Promise
     return await tool.run(checked.input, {
       signal: stopped.signal,
       cwd: process.cwd(),
-      // A person's own call: the tool finds their programs and their home, and none of their keys.
+      // A person's own call: the tool gets their programs and home, and none of their keys.
       env: scrubEnv(env, { allow: ['HOME', 'ASSAY_HOME'] }),
       progress: (message) => (screen.isTty ? screen.err(screen.paintErr('dim', message)) : undefined),
     });

@@ -19,7 +19,7 @@ export async function deleteCommand(
 ): Promise<number> {
   return withRuns(env, async (runs) => {
     const run = await findRunHere({ env }, runs, wanted);
-    // What a gate has found is not for an agent with a shell to take away.
+    // An agent with a shell must not remove a gate's findings.
     if (workflowNamed(run.graph.name)?.personOnly) requirePerson(`deleting a run of ${run.graph.name}`);
     const pruned = await deleteRun(runs, run, env);
     if (json) screen.json({ run: run.run, ...pruned });
@@ -74,7 +74,7 @@ function show({ out }: Screen, pruned: Pruned, { now, dry }: { readonly now: num
   if (compacted === false) out('  the database keeps its room for now: another process is at work in it');
 }
 
-/** What takes the room. */
+/** What uses the space. */
 export async function diskCommand({ screen, env }: Cli, { json = false }: JsonOption): Promise<number> {
   return withRuns(env, async (runs) => {
     const report = await diskReport(runs, env);

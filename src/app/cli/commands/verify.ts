@@ -25,7 +25,7 @@ export interface VerifyOptions extends JsonOption {
   readonly sign?: boolean;
 }
 
-/** What the attestations of commits claim, held against the repository and, where that can be, measured again. */
+/** The claims of commits' attestations, compared with the repository and, where possible, measured again. */
 export async function verifyCommand(cli: Cli, asked: string, options: VerifyOptions): Promise<number> {
   if (options.sign) requirePerson('signing an attestation');
   if (options.full && options.run === false) throw usage('--full measures and --no-run does not', 'Take one of them.');
@@ -83,7 +83,7 @@ async function commitsOf({ repository }: AttestationSource, asked: string) {
   return commits.filter(({ sha }) => sha === head);
 }
 
-/** A person's key, at a person's terminal, after what it signs was found to be so. */
+/** A person's key, at a person's terminal, after its claims were confirmed. */
 async function signAll(
   { git, repository }: AttestationSource,
   project: Project,

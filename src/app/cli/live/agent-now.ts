@@ -2,7 +2,7 @@ import { type AgentEvent, type AgentUsage, NO_AGENT_USAGE } from '#contracts/age
 import { callTitle } from '#sessions/chat/call-title.ts';
 import { visible } from '../../chat/terminal/visible.ts';
 
-/** What an agent does now, what it did before that, and what it has used up. */
+/** What an agent does now, what it did before, and what it has used. */
 export interface AgentNow {
   readonly doing: string;
   /** Newest first. */
@@ -14,7 +14,7 @@ export const JUST_BEGUN: AgentNow = { doing: 'begins', before: [], usage: NO_AGE
 
 const KEPT = 4;
 
-/** The same after one more event of the attempt. */
+/** The state after one more event of the attempt. */
 export function agentNow(now: AgentNow, event: AgentEvent): AgentNow {
   switch (event.type) {
     case 'tool_start':

@@ -21,7 +21,7 @@ export async function followPlan(
   const says = new Map<ActivationId, string>();
   const update = screen.isTty ? (await import('log-update')).createLogUpdate(screen.stdout) : null;
   let banner = false;
-  // What is told while a question is on the screen waits until it is answered.
+  // Lines that come while a question is on the screen are shown after its answer.
   const kept: StoryLine[] = [];
   const write = (lines: readonly StoryLine[]): void => {
     kept.push(...lines);
@@ -36,7 +36,7 @@ export async function followPlan(
     return statusLine(fold, says, screen, now() - begun, asked ? waitingText(asked) : null, hint);
   };
   const timer = update ? setInterval(() => held || update(status()), 150) : null;
-  // Large payloads are read from disk: one after another, so that the story keeps its order.
+  // Large payloads are read from disk, one after another, so that the story keeps its order.
   let telling = Promise.resolve();
   const add: Follower['add'] = (events) => {
     for (const event of events) {

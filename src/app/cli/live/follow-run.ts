@@ -12,19 +12,19 @@ export interface Follower {
   readonly fold: RunViewFold;
   add(events: Iterable<RunEvent>): void;
   say(act: ActivationId, line: string): void;
-  /** While it is held nothing is drawn or written: somebody is asked on the same screen. */
+  /** While held, nothing is drawn or written: a question is on the same screen. */
   hold(isHeld: boolean): void;
-  /** Leaves the last picture on the screen, once all of it is told. */
+  /** Leaves the last picture on the screen, once everything is shown. */
   end(): void | Promise<void>;
 }
 
 export interface FollowOptions {
   readonly run: RunId;
   readonly now: () => number;
-  /** What is too large for the log lies there. */
+  /** Where payloads are stored that are too large for the log. */
   readonly blobs: BlobStore;
   readonly hint?: string;
-  /** Events that are history already: part of the picture, not told again line by line. */
+  /** Past events: part of the picture, not printed again line by line. */
   readonly past?: readonly RunEvent[];
 }
 
@@ -34,7 +34,7 @@ export async function followRun(screen: Screen, options: FollowOptions): Promise
   return screen.isTty ? onTerminal(screen, past, options) : asLines(past, screen.out, screen);
 }
 
-/** Lines for anyone who reads a pipe, or for stderr while stdout is kept for JSON. */
+/** Lines for a pipe, or for stderr while stdout is reserved for JSON. */
 export function asLines(
   past: readonly RunEvent[],
   write: (line: string) => void,

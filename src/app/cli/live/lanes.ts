@@ -2,7 +2,7 @@ import { cut, pad } from '../fit.ts';
 import type { Paint, Style } from '../screen.ts';
 import { durationText } from '../words.ts';
 
-/** Somebody at work for a while. */
+/** A period of work. */
 export interface Stint {
   readonly label: string;
   readonly from: number;
@@ -14,7 +14,7 @@ const LABEL = 18;
 const TIME = 12;
 const LEAST = 4;
 
-/** Who worked when, one lane for each label: what was done at the same time stands one below the other. */
+/** Who worked when, one lane per label: parallel work is one below the other. */
 export function lanes(stints: readonly Stint[], width: number, paint: Paint): string[] {
   const first = Math.min(...stints.map(({ from }) => from));
   const last = Math.max(...stints.map(({ to }) => to));
@@ -27,7 +27,7 @@ export function lanes(stints: readonly Stint[], width: number, paint: Paint): st
     for (const { from, to } of own) {
       worked += to - from;
       const begin = Math.min(cells - 1, Math.floor(at(from)));
-      // However short, it is seen.
+      // Visible however short it is.
       bar.fill('█', begin, Math.min(cells, Math.max(begin + 1, Math.round(at(to)))));
     }
     const style = own[0]?.style ?? 'dim';
@@ -35,11 +35,11 @@ export function lanes(stints: readonly Stint[], width: number, paint: Paint): st
   });
 }
 
-/** Work and waiting in colours of their own. */
+/** Work and waiting in different colours. */
 const paintBar = (bar: string, style: Style, paint: Paint): string =>
   bar.replaceAll(/█+|·+/g, (part) => paint(part.startsWith('█') ? style : 'dim', part));
 
-/** How much was done at once: the time all of it took, and the time that passed. */
+/** The degree of parallelism: the total working time, and the time that passed. */
 export function overlap(stints: readonly Stint[]): { readonly workedMs: number; readonly passedMs: number } {
   const workedMs = stints.reduce((sum, { from, to }) => sum + (to - from), 0);
   const ordered = stints.toSorted((a, b) => a.from - b.from);

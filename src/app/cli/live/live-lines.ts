@@ -12,14 +12,14 @@ export interface LiveOptions {
   readonly width: number;
   readonly height: number;
   readonly paint: Paint;
-  /** What running nodes last said. */
+  /** The last output of running nodes. */
   readonly says?: ReadonlyMap<ActivationId, string>;
   readonly hint?: string;
 }
 
 export const SIMULATED = 'model: simulated (scripted, on this machine)';
 
-/** A run as it stands, in at most `height` lines. Pure: the same view and moment give the same lines. */
+/** The state of a run, in at most `height` lines. Pure: the same view and moment give the same lines. */
 export function liveLines(view: RunView, options: LiveOptions): string[] {
   const { width, height, paint, hint } = options;
   const head = headLines(view, options);
@@ -61,13 +61,13 @@ export function runSummary(view: RunView, now: number): string {
   ].join(' · ');
 }
 
-/** Nodes in the order they came up; when there are too many, the oldest finished ones become one line. */
+/** Nodes in order of appearance; when there are too many, the oldest finished ones become one line. */
 function nodeLines(view: RunView, options: LiveOptions, room: number): string[] {
   const { paint } = options;
   const over = view.nodes.length - room;
   if (over <= 0) return view.nodes.map((node) => nodeLine(node, options));
   const finished = view.nodes.filter((node) => node.endedAt !== null);
-  // One line more must go for the line that says so.
+  // One more line must go, for the line that says so.
   const folded = new Set(finished.slice(0, over + 1));
   const shown = view.nodes.filter((node) => !folded.has(node));
   const lines = [

@@ -1,20 +1,20 @@
 import type { Screen } from '../screen.ts';
 
 const FRAME_MS = 100;
-/** Of the last picture, which may be longer than the screen. */
+/** The lines of the last picture, which may be longer than the screen. */
 const UNBOUND = 10_000;
 
 export interface LivePicture {
-  /** While it is held nothing is drawn: somebody is asked on the same screen. */
+  /** While held, nothing is drawn: a question is on the same screen. */
   hold(isHeld: boolean): void;
   /** Leaves the last picture on the screen. */
   end(): void;
 }
 
-/** What to draw: in so many lines, and whether it is the last picture. */
+/** Produces the lines to draw, given their maximum number and whether it is the last picture. */
 type Draw = (height: number, ended: boolean) => string[];
 
-/** A picture on a terminal that is drawn again and again until it ends; `before` is called before each. */
+/** A picture on a terminal that is redrawn until it ends; `before` is called before each. */
 export async function livePicture(screen: Screen, lines: Draw, before: () => void = () => {}): Promise<LivePicture> {
   // Loaded for a picture only.
   const { createLogUpdate } = await import('log-update');

@@ -15,10 +15,10 @@ export interface NodeLineOptions {
 const LABEL_WIDTH = 24;
 const KIND_WIDTH = 8;
 const TIME_WIDTH = 8;
-/** Below this there is room for the label and little else. */
+/** In narrower columns there is room for the label and little else. */
 const NARROW = 60;
 
-/** One activation on one line: how it stands, what it is, how long it took, and what there is to know. */
+/** One activation on one line: its status, its name, how long it took, and details. */
 export function nodeLine(node: NodeView, { now, width, paint, says }: NodeLineOptions): string {
   const { icon, style } = lookOf(node, now);
   const known = detailOf(node, now, says?.get(node.act));
@@ -38,7 +38,7 @@ function lookOf(node: NodeView, now: number): { icon: string; style: Style } {
   if (node.state === 'running' || node.state === 'inside') {
     return { icon: SPINNER[Math.floor(now / 100) % SPINNER.length] ?? '⠋', style: 'cyan' };
   }
-  // What an agent ends with is its claim: no green tick of ours on that.
+  // What an agent ends with is its claim, so it gets no green tick.
   if (node.state === 'done' && node.byAgent) return { icon: '◦', style: 'cyan' };
   return LOOKS[node.state];
 }

@@ -5,12 +5,15 @@ import { eventsOf, isDriven, type Runs } from '#engine/runs.ts';
 
 /** Also when nothing was written: a driver may have died. */
 const LOOK_MS = 500;
-/** Nobody drives it: how long to wait for somebody who might be about to. */
+/** Without a driver: how long to wait for one that may be about to start. */
 const IDLE_MS = 1_000;
 
 type Tell = (events: Awaited<ReturnType<typeof eventsOf>>) => void;
 
-/** Tells what is new of a run, no matter which process drives it: until it has ended, or waits and nobody drives it, or the watcher goes. */
+/**
+ * Reports new events of a run, whichever process drives it: until it has ended, or waits without a driver, or the
+ * watcher leaves.
+ */
 export async function tailRun(runs: Runs, run: ListedRun['run'], signal: AbortSignal, tell: Tell): Promise<ListedRun> {
   let seen = 0;
   using changes = new Changes(runs, run);

@@ -12,7 +12,7 @@ import { PendingCall, PrSnapshot } from '#workflows/gated-pr/pr-snapshot.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
 import type { Paint } from '../screen.ts';
 
-/** A gated-PR run as it is told afterwards: all of its story at once. */
+/** The whole story of a gated-PR run, afterwards. */
 export async function planStory(events: readonly RunEvent[], blobs: BlobStore): Promise<StoryLine[]> {
   const story = new Story();
   const lines: StoryLine[] = [];
@@ -20,7 +20,7 @@ export async function planStory(events: readonly RunEvent[], blobs: BlobStore): 
   return lines;
 }
 
-/** What one event adds to the story. */
+/** The lines that one event adds to the story. */
 export async function storyOfEvent(story: Story, event: RunEvent, blobs: BlobStore): Promise<StoryLine[]> {
   if (event.type === 'run.ended' && event.data.ending.status === 'completed') {
     const read = PrOutput.safeParse(await readPayload(event.data.ending.output, blobs));
@@ -47,7 +47,7 @@ const CALLS: Readonly<Record<string, (story: Story, call: PendingCall) => StoryL
   review: (story, call) => story.reviewing(call),
 };
 
-/** A blob that is gone costs the story a line, and the run nothing. */
+/** A missing blob costs the story a line, and the run nothing. */
 async function readPayload(payload: Payload, blobs: BlobStore): Promise<Json> {
   try {
     return await fromLog(payload, EMPTY, blobs);
@@ -56,7 +56,7 @@ async function readPayload(payload: Payload, blobs: BlobStore): Promise<Json> {
   }
 }
 
-/** An agent that asks for something, and what it was told. */
+/** A request of an agent, and its answer. */
 function permitSaid({ signal, by, payload }: Signal): StoryLine[] {
   const text = textOf(payload);
   if (signal === PERMIT_ASKED_SIGNAL) return [{ tone: 'person', text: `${by} asks: ${text} (assay permissions)` }];
@@ -86,7 +86,7 @@ const WHO: Readonly<Record<string, string>> = {
   halt: 'the run',
 };
 
-/** Who works at a step of a plan, for people: `attempt#3` is the engineer. */
+/** The name of a worker for people: `attempt#3` is the engineer. */
 export function whoIs(act: ActivationId): string {
   const [node = ''] = act.split('#', 1);
   return WHO[node] ?? act.replace('#', ' ');

@@ -3,7 +3,7 @@ import { addUsage } from '#contracts/usage.ts';
 import { count, plural, spentText } from '../words.ts';
 import type { AgentNow } from './agent-now.ts';
 
-/** What a node has used up: what the log has of it, and of an attempt under way what its agent says. */
+/** What a node has used: from the log, and for a running attempt from its agent. */
 export function usageWords({ usage, state }: NodeView, agent: AgentNow | undefined): string {
   const isRunning = state === 'running';
   const own = agent?.usage;

@@ -1,8 +1,8 @@
 import type { Moment } from '#contracts/run-timeline.ts';
 
 /**
- * What of a run is looked for afterwards: not every beginning and end. Which files an agent was told is quiet while it
- * works, and is here the first time that it was these.
+ * Which events matter afterwards: not every beginning and end. The files that an agent was told are shown only the
+ * first time they are these.
  */
 export function worthTelling(timeline: readonly Moment[]): Moment[] {
   const files = new Set<string>();

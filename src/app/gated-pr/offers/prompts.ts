@@ -1,6 +1,6 @@
 import type { McpPrompt } from '../../mcp/offers.ts';
 
-/** What a person asks of their own agent again and again, in the words that the gate's tools want. */
+/** What people often ask of their own agent, in words that use the gate's tools. */
 export const GATE_PROMPTS: readonly McpPrompt[] = [
   {
     name: 'work',

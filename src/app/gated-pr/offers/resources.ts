@@ -10,8 +10,8 @@ import type { ClientCallsFor } from '../tools/tools.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The plan, where it stands, and what was measured, for anyone who looks on. An agent may read them too: they say nothing
- * that its own calls were not answered with, so what a blind author wrote stays hidden.
+ * The plan, its state, and the measurements, for watchers. Agents may read them too: they contain nothing that the
+ * agent's own calls were not answered with, so a blind author's work stays hidden.
  */
 export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: Env): readonly McpResource[] => [
   {

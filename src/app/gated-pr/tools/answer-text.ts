@@ -1,10 +1,10 @@
 import type { Answer, CallReason } from '#workflows/gated-pr/call.ts';
 
-/** More than a model should be sent at once; the whole is in the evidence. */
+/** The limit for a model at once; the full text is in the evidence. */
 const MOST = 40_000;
 const KEPT_END = 10_000;
 
-/** An answer in words: how it was, why and what to do, then what was seen. */
+/** An answer in words: the result, why and what to do, then the output. */
 export function answerText(answer: Answer): string {
   const { status, output, reasons, refused, ticket, evidence } = answer;
   const said = output === reasons.map(({ message }) => message).join('\n') ? '' : output;
@@ -22,7 +22,7 @@ const reasonText = ({ code, message, next, file, line }: CallReason): string => 
   return `${code}: ${message}${at}\nNext: ${next}`;
 };
 
-/** The same answer with an output that fits a model's context; what is left out is said. */
+/** The same answer with an output that fits a model's context, with a note about what is left out. */
 export function shortened(answer: Answer): Answer {
   const { output } = answer;
   if (output.length <= MOST) return answer;

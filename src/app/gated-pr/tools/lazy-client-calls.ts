@@ -1,7 +1,10 @@
 import type { ClientCalls } from '../client-calls.ts';
 import type { ClientCallsFor } from './tools.ts';
 
-/** One client calls for as long as a process serves; a failure to open it is told and not kept, since a person may mend it. */
+/**
+ * One client-calls object for the lifetime of a server; a failure to open it is reported and not cached, since a person
+ * may fix it.
+ */
 export function lazyClientCalls(open: () => Promise<ClientCalls>): {
   readonly clientCalls: ClientCallsFor;
   close(): Promise<void>;

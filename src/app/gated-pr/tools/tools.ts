@@ -5,10 +5,10 @@ import { Answer, type Call, Escalation, Submission } from '#workflows/gated-pr/c
 import { type ClientCalls, stillWorking } from '../client-calls.ts';
 import { answerText, shortened } from './answer-text.ts';
 
-/** Opens the client calls of the folder a call is made in. Not opened before there is a call. */
+/** Opens the client calls of the folder a call is made in. Not opened before the first call. */
 export type ClientCallsFor = () => Promise<ClientCalls>;
 
-/** Nothing is deleted and nothing outside is touched; a client that knows this does not ask a person each time. */
+/** Nothing is deleted and nothing outside is touched; with this a client does not ask a person each time. */
 const WORKS = { readOnly: false, destructive: false, idempotent: false, openWorld: false };
 
 const ERRORS = {
@@ -96,7 +96,7 @@ export const reduceScope = (clientCalls: ClientCallsFor) =>
       'Opens after several measured failures of one step: the files go back to the last checkpoint (what was there is kept under refs/assay/rescued) and you plan the task again, in smaller steps.',
     input: z.strictObject({}),
     output: Answer,
-    // It takes files away, and keeps them where a person finds them; it is refused until it is unlocked.
+    // It removes files, and keeps them where a person finds them; it is refused until it is unlocked.
     annotations: WORKS,
     examples: [{ title: 'After six failures', input: {} }],
     errors: ERRORS,
@@ -125,7 +125,7 @@ export const escalate = (clientCalls: ClientCallsFor) =>
     run: (input, { signal }) => ask(clientCalls, { tool: 'escalate_for_external_help', input }, signal),
   });
 
-/** The project is still being opened, or its run begun, on a machine that has much to do: no call of the client's failed. */
+/** The project is still being opened, or its run begun, on a busy machine: no call of the client's failed. */
 function late() {
   const answer = stillWorking();
   return { output: answer, text: answerText(answer) };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../../cli/context.ts';
 import { examples } from '../../cli/help.ts';
 
-/** `assay tdd`: from a spec to merged code whose tests were written by someone who could not see it. */
+/** `assay tdd`: from a spec to merged code whose tests were written by an agent that could not see it. */
 export function defineTdd(program: Command, cli: Cli): void {
   const tdd = program
     .command('tdd')

@@ -13,7 +13,10 @@ import { runTdd } from './tdd-run.ts';
 
 const SPEC = 'spec.yaml';
 
-/** A module from its spec to main, by simulated agents of whom two are blind to each other. Everything else is real. */
+/**
+ * A module from its spec to main, by simulated agents, two of which cannot see each other's work. Everything else is
+ * real.
+ */
 export async function demoHybridTdd(cli: Cli, options: DemoOptions): Promise<number> {
   const { screen } = cli;
   const name = `${options.spec ?? 'stack'}-${options.language ?? 'typescript'}`;

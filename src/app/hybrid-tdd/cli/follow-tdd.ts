@@ -90,7 +90,7 @@ function stateOf(fold: TddFold, agents: TddState['agents'], says: TddState['says
   return { view, verdicts, agents, says, asks };
 }
 
-/** What agents do, from the transcripts that the process that drives the run keeps of them: no word of it goes through the log. */
+/** The agents' actions, from the transcripts that the driving process stores: they are not in the log. */
 class Agents {
   readonly now = new Map<ActivationId, AgentNow>();
   readonly #tails = new Map<ActivationId, { readonly attempt: number; readonly tail: TranscriptTail }>();
@@ -105,7 +105,7 @@ class Agents {
     this.#run = run;
   }
 
-  /** Reads on. One look at a time; what comes meanwhile is seen at the next. */
+  /** Continues reading. One look at a time; new data meanwhile is seen at the next. */
   async look(fold: TddFold): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
@@ -123,7 +123,7 @@ class Agents {
         for (const { event } of await tail.more()) this.now.set(act, agentNow(this.now.get(act) ?? JUST_BEGUN, event));
       }
     } catch {
-      // A transcript that cannot be read costs the picture its details, and the run nothing.
+      // An unreadable transcript costs the picture its details, and the run nothing.
     } finally {
       this.#looking = false;
     }

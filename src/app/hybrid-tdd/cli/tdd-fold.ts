@@ -10,13 +10,13 @@ interface Ended {
   readonly handed: unknown[];
 }
 
-/** A run of hybrid TDD as it grows: its view, and how each of its nodes ended. */
+/** A growing run of hybrid TDD: its view, and how each of its nodes ended. */
 export class TddFold {
   readonly run = new RunViewFold();
   readonly permits = new OpenPermits();
   readonly #nodes = new Map<ActivationId, string>();
   readonly #ended = new Map<ActivationId, Ended>();
-  /** What is handed on may stand in the log before the end of who did it. */
+  /** A payload may be in the log before the end of the node that sent it. */
   readonly #handed = new Map<ActivationId, unknown[]>();
 
   add(event: RunEvent): void {
@@ -40,7 +40,7 @@ export class TddFold {
     return ended ? tddVerdict({ node: this.#nodes.get(act) ?? '', ...ended }) : null;
   }
 
-  /** Large ones are blobs; where they are, the words do without them. */
+  /** Large ones are blobs; the text does without them. */
   #hand(act: ActivationId, payload: Payload): void {
     if ('inline' in payload) this.#of(act).push(payload.inline);
   }

@@ -12,13 +12,13 @@ import { type Paint, TONES } from '../../cli/screen.ts';
 import { count, durationText, plural, spentText } from '../../cli/words.ts';
 import { agentPanel, sideBySide } from './tdd-panel.ts';
 
-/** All there is to know about a run of hybrid TDD at one moment. */
+/** The full state of a run of hybrid TDD at one moment. */
 export interface TddState {
   readonly view: RunView;
   readonly verdicts: ReadonlyMap<ActivationId, TddVerdict>;
   readonly agents: ReadonlyMap<ActivationId, AgentNow>;
   readonly says: ReadonlyMap<ActivationId, string>;
-  /** What agents wait for a person to allow. */
+  /** What agents ask a person to allow. */
   readonly asks: readonly string[];
 }
 
@@ -33,10 +33,10 @@ export interface TddLook {
   readonly ended?: boolean;
 }
 
-/** Wide enough for both blind agents beside each other. */
+/** Wide enough for both blind agents side by side. */
 const WIDE = 100;
 
-/** The run in at most `height` lines: what is done, both blind agents, what it costs. Pure. */
+/** The run in at most `height` lines: what is done, both blind agents, the cost. Pure. */
 export function tddLines(state: TddState, look: TddLook): string[] {
   const { height, width, paint, hint, ended = false } = look;
   const head = headLines(state.view, look);
@@ -61,14 +61,14 @@ function headLines({ title, simulated }: RunView, { run, width, paint }: TddLook
   ];
 }
 
-/** Barriers and observers do nothing that is worth a line; the gate decides. */
+/** Barriers and observers are not worth a line; the gate decides. */
 const isShown = ({ kind, node, state }: NodeView): boolean =>
   state === 'failed' || state === 'asking' || (kind !== 'observer' && (kind !== 'join' || node === 'gate'));
 
 const SIDES = { tests: ['tests', 'strengthen'], impl: ['impl', 'fix'] } as const;
 const isOnASide = ({ node }: NodeView): boolean => [...SIDES.tests, ...SIDES.impl].some((name) => name === node);
 
-/** Every node with its time and verdict, except those that a panel shows; the oldest fold into one line. */
+/** Every node with its time and verdict, except those that a panel shows; the oldest are folded into one line. */
 function doneLines(state: TddState, look: TddLook, room: number): string[] {
   const isInPanel = (node: NodeView): boolean => !look.ended && node.endedAt === null && isOnASide(node);
   const nodes = state.view.nodes.filter((node) => isShown(node) && !isInPanel(node));
@@ -79,7 +79,7 @@ function doneLines(state: TddState, look: TddLook, room: number): string[] {
   return [folded, ...shown.map((node) => doneLine(node, state, look))].slice(0, Math.max(0, room));
 }
 
-/** As a node that is not done is told, so that the columns stay where they are. */
+/** In the format of an unfinished node, so that the columns stay in place. */
 const [NAME, KIND, TIME] = [24, 8, 8];
 /** Below this there is no room for what kind of node it is. */
 const NARROW = 60;
@@ -102,7 +102,7 @@ function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, w
   return `  ${mark(paint)} ${label} ${about} ${words}`.trimEnd();
 }
 
-/** What an agent ends with is its claim: no green tick of ours on that. */
+/** What an agent ends with is its claim, so it gets no green tick. */
 function markOf({ byAgent }: NodeView, verdict: TddVerdict | undefined): (paint: Paint) => string {
   if (verdict?.tone === 'bad') return (paint) => paint('red', '✗');
   return byAgent ? (paint) => paint('cyan', '◦') : (paint) => paint('green', '✓');
@@ -117,7 +117,7 @@ function withDoings(
   return doing === undefined ? says : new Map([[act, doing]]);
 }
 
-/** Both sides as they stand; nothing before the fork. */
+/** The state of both sides; nothing before the fork. */
 function panelLines(state: TddState, look: TddLook): string[] {
   const { width, height } = look;
   const last = (names: readonly string[]) => state.view.nodes.findLast(({ node }) => names.includes(node));
@@ -140,7 +140,7 @@ function panelLines(state: TddState, look: TddLook): string[] {
 function totalLine(view: RunView, { now, width, paint, ended }: TddLook): string {
   const since = view.endedAt === null && view.nodes.some(({ state }) => state === 'running') ? now - view.at : 0;
   const words = [
-    // Nobody drives it any more: it was let go of, and can be resumed.
+    // It is no longer driven: it was released, and can be resumed.
     ended && view.status === 'running' ? 'stopped' : statusWord(view),
     durationText(view.spent.seconds * 1000 + Math.max(0, since)),
     plural(view.spent.attempts, 'attempt'),

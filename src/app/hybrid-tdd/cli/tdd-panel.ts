@@ -20,7 +20,7 @@ interface PanelLook {
   readonly paint: Paint;
 }
 
-/** One blind agent in a box: what it does, what it did, what it has used up. */
+/** One blind agent in a box: what it does, what it did, what it has used. */
 export function agentPanel({ side, node, agent, verdict }: Side, look: PanelLook): string[] {
   const { width, height, now, paint } = look;
   const inner = Math.max(4, width - 4);
@@ -41,7 +41,7 @@ export function agentPanel({ side, node, agent, verdict }: Side, look: PanelLook
   ];
 }
 
-/** The implementation's tests are there when it is mended: that one is not blind any more. */
+/** A repair of the implementation sees its tests: that agent is no longer blind. */
 const BLIND = new Set(['tests', 'strengthen', 'impl']);
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;
@@ -88,7 +88,7 @@ function nowRow(
   }
 }
 
-/** Two boxes of one height, with a column between them. */
+/** Two boxes of the same height, with a column between them. */
 export function sideBySide(left: readonly string[], right: readonly string[]): string[] {
   return left.map((line, index) => `${line} ${right[index] ?? ''}`);
 }

@@ -15,7 +15,7 @@ export interface RunTddOptions extends RunRuntimeOptions {
   readonly json: boolean;
 }
 
-/** Drives a run of hybrid TDD from its beginning, shown as it goes, and says what came of it. */
+/** Drives a run of hybrid TDD from its beginning, shows it, and reports the result. */
 export async function runTdd(cli: Cli, runs: Runs, begin: HybridBegin, options: RunTddOptions): Promise<number> {
   const runtime = await hybridTddRuntime(runs, begin, cli.env, options);
   try {
@@ -35,7 +35,7 @@ export async function runTdd(cli: Cli, runs: Runs, begin: HybridBegin, options: 
   }
 }
 
-/** What came of a run, or how to go on with one that has no end yet. Returns the exit code. */
+/** The result of a run, or how to continue one without an end yet. Returns the exit code. */
 export async function reportTdd(screen: Screen, runs: Runs, driven: Driven, json: boolean): Promise<number> {
   const result = driven.result.status === 'completed' ? (await readTddRun(runs, driven.run)).result : null;
   if (result === null) return reportDrive(screen, driven, json);

@@ -7,7 +7,7 @@ import { count, plural, spentText } from '../../cli/words.ts';
 
 type Look = Pick<Screen, 'paint' | 'width'>;
 
-/** What came of a run: the outcome, what was measured, and what is left to do. */
+/** The result of a run: the outcome, the measurements, and what is left to do. */
 export function tddSummary(run: string, result: HybridResult, look: Look): string[] {
   const { paint } = look;
   return [

@@ -8,7 +8,7 @@ export const FIXTURE_SERVER = fileURLToPath(new URL('./fixture-server.ts', impor
 
 export type Message = Readonly<Record<string, unknown>>;
 
-/** The fixture server as a process, spoken to in bytes: for what no proper client would send. */
+/** The fixture server as a process, used at the byte level: for what no proper client would send. */
 export class RawServer {
   readonly child: ChildProcessWithoutNullStreams;
   readonly exit: Promise<number | null>;

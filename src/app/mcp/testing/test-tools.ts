@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#contracts/tool.ts';
 
-/** Tools that behave in every way the shell must cope with. `note` hears what a client cannot see. */
+/** Tools with every behaviour the shell must handle. `note` records what a client cannot see. */
 export function testTools(note: (what: string) => void): Tool[] {
   const holds = new Map<string, () => void>();
 

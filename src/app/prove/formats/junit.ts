@@ -1,6 +1,6 @@
 import { CHECKS, type CheckResult, type ProveReport } from '#workflows/prove/prove-report.ts';
 
-/** Each check is a test case: what every CI shows without being taught. */
+/** Each check is a test case, which every CI can show. */
 export function junitReport(reports: readonly ProveReport[]): string {
   const suites = reports.map(suiteOf);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="assay prove">\n${suites.join('\n')}\n</testsuites>\n`;
@@ -32,7 +32,7 @@ function caseOf(check: CheckResult): string {
   return `${open}>\n      <${tag} message="${xml(reasons[0]?.message ?? '')}"${type}>${xml(text)}</${tag}>\n    </testcase>`;
 }
 
-/** What XML has no place for, whatever is done to it, is shown as unknown. */
+/** Characters that XML cannot represent are shown as unknown. */
 const xml = (text: string): string =>
   [...text.toWellFormed()]
     .map((sign) => (isFit(sign.codePointAt(0) ?? 0) ? sign : '\ufffd'))

@@ -54,7 +54,7 @@ function oneReport({ range, base, head, outcome, checks, tests, doubts, notes }:
 const details = (title: string, lines: readonly string[]): string =>
   `<details><summary>${title}</summary>\n\n${lines.map((line) => `- ${quoted(line)}`).join('\n')}\n\n</details>`;
 
-/** In as many backticks as it takes, on one line. */
+/** In as many backticks as necessary, on one line. */
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const most = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));

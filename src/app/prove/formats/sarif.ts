@@ -1,7 +1,7 @@
 import type { Refusal } from '#contracts/gate.ts';
 import { CHECKS, type ProveReport } from '#workflows/prove/prove-report.ts';
 
-/** SARIF 2.1.0, for code scanning: reasons as errors (what was waived is suppressed), doubts as notes. */
+/** SARIF 2.1.0, for code scanning: reasons as errors (waived ones are suppressed), doubts as notes. */
 export function sarifReport(reports: readonly ProveReport[], version: string): string {
   const results = reports.flatMap(resultsOf);
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
@@ -48,7 +48,7 @@ function resultsOf({ checks, doubts, head }: ProveReport) {
   }));
 }
 
-/** A doubt begins with the place that it is about, where it is about one. */
+/** A doubt begins with its place, if it has one. */
 function placeIn(message: string): { file?: string; line?: number } {
   const [, file, line] = /^([\w@./-]+\.\w+)(?::(\d+))?[: ]/.exec(message) ?? [];
   return file === undefined ? {} : { file, ...(line === undefined ? {} : { line: Number(line) }) };
@@ -63,7 +63,7 @@ const resultOf = (
   level,
   message: { text: `${message}\n${next}` },
   properties: { check },
-  // Code scanning shows nothing that has no place: what is about no file is about the repository.
+  // Code scanning shows nothing without a place: findings about no file are about the repository.
   locations: [
     {
       physicalLocation: {

@@ -49,7 +49,7 @@ function checkLines(check: CheckResult, paint: Paint): string[] {
   const head = `  ${paint(style, mark)} ${pad(check.check, 9)}  ${CHECKS[check.check]}  ${paint('dim', said)}`;
   const reasons = check.outcome === 'refused' || check.outcome === 'unmeasured' ? check.reasons : [];
   const waived = check.outcome === 'proven' ? [] : check.waived;
-  // That something was not asked needs no more words than that.
+  // Unmeasured parts need no more words than that.
   const shown = check.required ? reasons.filter(({ code }) => code !== 'NOT_ASKED') : [];
   return [
     head,

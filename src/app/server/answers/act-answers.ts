@@ -16,7 +16,7 @@ import { steer, steeringOf, steerResult } from '../steer.ts';
 
 interface Answered {
   readonly act?: ActivationId | undefined;
-  /** The hash of what the person looked at: what has changed since is refused. */
+  /** The hash of what the person saw: if it has changed since, the answer is refused. */
   readonly seen?: string | undefined;
   readonly resume: boolean;
 }
@@ -80,7 +80,7 @@ async function resume(
   });
 }
 
-/** A person's pause is not undone by more money. */
+/** More money does not undo a person's pause. */
 async function hadRunOut({ runs, folds }: ServerContext, wanted: string): Promise<boolean> {
   const { run } = await findRun(runs.store, wanted);
   return (await folds.now(run)).pause?.reason === 'budget';

@@ -43,7 +43,7 @@ async function crewIn(from: string, env: ServerContext['env']): Promise<AgentLis
   };
 }
 
-/** Of a command its program only: arguments may hold what a person would not show. */
+/** Only the program of a command: arguments may contain what a person would not show. */
 function whereOf(source: SourceConfig): string {
   if (source.type === 'mcp-stdio') return source.command;
   if (source.type === 'openapi') return source.document;

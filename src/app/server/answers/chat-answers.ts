@@ -20,7 +20,7 @@ export const chatAnswers = (serverContext: ServerContext): Handlers<typeof chatR
   },
   chatPost: async ({ params, body }) => chatOf(serverContext).post(params.chat, body.text),
   chatImage: async ({ params: { hash } }) => {
-    // By its own bytes: nothing but an image is shown as one.
+    // By its content: only an image is shown as one.
     const read = readImage(Buffer.from(await serverContext.runs.blobs.get(hash)));
     if (read.type !== 'image') throw new HttpError(404, HttpCode.notFound, 'There is no such image.');
     const { mediaType, base64 } = read.image;

@@ -10,7 +10,7 @@ import type { ServerContext } from '../server-context.ts';
 
 type Env = ServerContext['env'];
 
-/** Variables that lead to a model, and who uses them. */
+/** Variables that lead to a model, and what uses them. */
 const KEYS = [
   ['ANTHROPIC_API_KEY', 'Assay’s own loop, Claude Code'],
   ['OPENAI_API_KEY', 'Assay’s own loop, Codex'],
@@ -24,7 +24,7 @@ export const connectAnswers = ({ env }: ServerContext): Handlers<typeof connectR
   return { connect: () => whatCanBeConnected(env, ability) };
 };
 
-/** What is installed here, and what connecting it takes. Of the environment, names only; of files, nothing. */
+/** What is installed here, and how to connect it. Of the environment, only names; of files, nothing. */
 async function whatCanBeConnected(env: Env, probe: ReturnType<typeof abilityOf>): Promise<ConnectAnswer> {
   const [agents, ability] = await Promise.all([findAgents(env, [process.cwd(), import.meta.dirname]), probe()]);
   const assay = assayCommand(env);

@@ -26,7 +26,7 @@ export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeR
   needs: async () => ({ needs: await allNeeds(serverContext) }),
 });
 
-/** What was spent since midnight. Only runs that go back to before it need their log read. */
+/** The spending since midnight. Only runs that began before it need their log read. */
 async function today(serverContext: ServerContext, all: readonly ListedRun[], now: number) {
   const since = midnightBefore(now);
   let [paid, simulated, runs] = [NO_SUM, NO_SUM, 0];

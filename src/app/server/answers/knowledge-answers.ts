@@ -15,7 +15,7 @@ import type { ServerContext } from '../server-context.ts';
 
 const PROJECTS = 20;
 const PLACES = 12;
-/** Of the best files several functions are shown: the second or third is often the one that was meant. */
+/** Several functions of the best files are shown: the second or third is often the right one. */
 const CLOSE_FILES = 4;
 const CLOSE_PLACES = 3;
 const NOTES = 6;
@@ -50,7 +50,7 @@ export function knowledgeAnswers({ env, me }: ServerContext): Handlers<typeof kn
 
 const wallOf = ({ store, root, now }: Knowledge): Firewall => new Firewall(store, root, now);
 
-/** Nothing of one that cannot be opened: the others are shown all the same. */
+/** A project that cannot be opened shows nothing: the others are shown all the same. */
 async function aboutProject(projects: KnownProjects, id: string) {
   const knowledge = await projects.open(id).catch(() => null);
   return knowledge === null ? [] : [projectFacts(id, knowledge)];
@@ -141,7 +141,7 @@ function standingOf(knowledge: Knowledge, node: KnowledgeNode): KnownStanding {
   };
 }
 
-/** By size and time: what the next reading would look at again. */
+/** By size and time: what the next indexing would read again. */
 function hasChanged({ store, root }: Knowledge, { domain, path }: KnowledgeNode): boolean {
   if (domain !== 'code' || path === null) return false;
   const known = store.db.get('SELECT size, mtime FROM files WHERE path = ?', path);

@@ -44,7 +44,7 @@ export const machineAnswers = (serverContext: ServerContext): Handlers<typeof ma
   };
 };
 
-/** Both start programs: who asks while somebody else's answer is on its way gets the same. */
+/** Both start programs: simultaneous requests share one answer. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

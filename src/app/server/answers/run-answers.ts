@@ -71,7 +71,7 @@ async function runDetail(serverContext: ServerContext, header: ListedRun, { at, 
   };
 }
 
-/** Of the newest runs; a filter for one that was last used long ago can still be typed. */
+/** Of the newest runs; a filter for an older one can still be typed. */
 async function workflows({ runs }: ServerContext): Promise<string[]> {
   const names = (await runs.store.list({ limit: 500 })).map(({ graph }) => graph.name);
   return [...new Set(names)].sort();

@@ -38,7 +38,7 @@ export const sessionAnswers = (
   },
 });
 
-/** What a browser that was let in sends with every request; empty where it sends none. */
+/** The key that an admitted browser sends with every request; empty where it sends none. */
 export const bearerKey = (c: Context): string =>
   /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
 

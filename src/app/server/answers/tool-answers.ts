@@ -14,10 +14,13 @@ import type { Handlers } from '../bind.ts';
 import { HttpError } from '../http-error.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** A tool that still runs then is called off: nobody waits at a page for longer. */
+/** A tool that still runs then is aborted: a person does not wait longer at a page. */
 const LONGEST_MS = 120_000;
 
-/** The toolbelt, run for the person at the window as `assay` runs it at a terminal: their programs and home, none of their keys. */
+/**
+ * The toolbelt, run for the person at the window as `assay` runs it at a terminal: their programs and home, none of
+ * their keys.
+ */
 export const toolAnswers = ({ env }: ServerContext): Handlers<typeof toolRoutes> => ({
   belt: async () => ({ tools: TOOLBELT.map(({ name, summary }) => ({ name, summary })) }),
   beltTool: async ({ params }) =>

@@ -41,7 +41,7 @@ export const workAnswers = (serverContext: ServerContext): Handlers<typeof workR
 const NEWEST = 100;
 const Begun = z.object({ repository: z.string().min(1) });
 
-/** By the runs that were started in them. Examples have folders of their own, which nobody would choose. */
+/** By the runs that were started in them. Examples have folders of their own, which no one would choose. */
 async function recentFolders({ runs, folds }: ServerContext): Promise<{ folder: string; at: number }[]> {
   const seen = new Map<string, number>();
   for (const { run, updatedAt, simulated } of await runs.store.list({ limit: NEWEST })) {

@@ -7,7 +7,7 @@ import type { ServerContext } from '../server-context.ts';
 import type { StaticFiles } from '../static-files.ts';
 import { renderRun } from './render-run.ts';
 
-/** To be saved, not shown here: the file's own policy is for the file, and this is another origin. */
+/** For download, not for display here: the file's own policy is for the file, and this is another origin. */
 export async function exportAnswer(c: Context, serverContext: ServerContext, files: StaticFiles): Promise<Response> {
   const { run: wanted } = parse(FILES.runHtml.params, c.req.param(), HttpCode.queryInvalid, 'The address');
   const { run } = await findRun(serverContext.runs.store, wanted);

@@ -11,14 +11,14 @@ export interface ExportViewer {
 export interface ExportPage {
   readonly title: string;
   readonly data: Json;
-  /** Shown as it is where there is no viewer, and until it has drawn: already HTML. */
+  /** Shown where there is no viewer, and until it has drawn: already HTML. */
   readonly plain: string;
   readonly viewer: ExportViewer | null;
 }
 
 /**
- * One HTML file that needs nothing else. Its policy lets run only the scripts it was made with, each by its hash, and
- * lets it ask for nothing: a file that was passed on cannot be made to phone home.
+ * One self-contained HTML file. Its policy runs only the scripts it was made with, each by its hash, and forbids all
+ * requests: a file that was passed on cannot be made to phone home.
  */
 export function exportHtml({ title, data, plain, viewer }: ExportPage): string {
   const script = viewer ? inScript(viewer.script) : null;
@@ -26,7 +26,7 @@ export function exportHtml({ title, data, plain, viewer }: ExportPage): string {
   const policy = [
     "default-src 'none'",
     ...(script === null ? [] : [`script-src '${hashOf(script)}'`]),
-    // What a viewer draws has places and sizes of its own.
+    // The viewer sets positions and sizes of its own.
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -52,7 +52,7 @@ ${script === null ? '' : `<script type="module">${script}</script>`}
 `;
 }
 
-/** A bundle has no need of these in its text; as escapes they mean the same in strings and patterns. */
+/** A bundle does not need these in its text; as escapes they mean the same in strings and patterns. */
 const inScript = (script: string): string => script.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -20,7 +20,7 @@ export interface ExportDeps {
   readonly drives: { has(run: RunId): boolean };
 }
 
-/** Whole payloads should fit, so that a viewer can read them; long outputs are cut. */
+/** Whole payloads should fit, so that a viewer can parse them; long outputs are truncated. */
 const LONGEST_BLOB = 256 * 1024;
 const MOST_BLOBS = 4 * 1024 ** 2;
 
@@ -44,7 +44,7 @@ export async function exportRun(deps: ExportDeps, wanted: string): Promise<{ dat
   return { data: safe, events };
 }
 
-/** Events are given as they are; the schema only says how to read them. */
+/** Events are included unchanged; the schema only says how to read them. */
 type Loose<T> = Omit<T, 'events'> & { readonly events: readonly RunEvent[] };
 
 async function blobsOf({ blobs }: Runs, events: readonly RunEvent[]): Promise<RunExport['blobs']> {
@@ -72,7 +72,7 @@ function hashesIn(value: Json, found = new Set<BlobHash>()): Set<BlobHash> {
   return found;
 }
 
-/** Null for what is no text. */
+/** Null for binary content. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

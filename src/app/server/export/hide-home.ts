@@ -5,7 +5,7 @@ import type { Redactor } from '#host/redact.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A redactor for what leaves this machine: paths below the person's home say `~` instead, and name nobody. */
+/** A redactor for what leaves this machine: paths below the person's home begin with `~` instead, and name no one. */
 export function hideHome(redactor: Redactor, env: Env, { root }: Pick<Home, 'root'>): Redactor {
   const hide = hiderOf([...placesOf(root, '~/.assay'), ...placesOf(env.HOME, '~')]);
   const text = (input: string): string => hide(redactor.text(input));
@@ -23,7 +23,7 @@ interface HomePlace {
   readonly instead: string;
 }
 
-/** As it is named, and as the system resolves it. `/` would hide everything. */
+/** Under its name, and as the system resolves it. `/` would hide everything. */
 function placesOf(path: string | undefined, instead: string): HomePlace[] {
   if (!path) return [];
   return [...new Set([path, resolved(path)])]

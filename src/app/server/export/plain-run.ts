@@ -6,7 +6,7 @@ import { costWords } from '#contracts/usage.ts';
 import { escapeHtml } from '#host/escape-html.ts';
 import type { Redactor } from '#host/redact.ts';
 
-/** A run as plain HTML: what happened, in words. Everything in it is text. */
+/** A run as plain HTML: what happened, in words. All content is escaped text. */
 export function plainRun(run: ShownRun, events: readonly RunEvent[], redactor: Redactor): string {
   const view = runView(events);
   const text = (value: string | number): string => escapeHtml(redactor.text(String(value)));

@@ -10,7 +10,7 @@ import { plainRun } from './plain-run.ts';
 /** A run as one HTML file. */
 export async function renderRun(deps: ExportDeps, files: StaticFiles, wanted: string): Promise<string> {
   const header = await findRun(deps.runs.store, wanted);
-  // A file is passed on: it names neither secrets nor whose machine it came from.
+  // A file may be passed on: it contains neither secrets nor names of the machine or its user.
   const redactor = hideHome(deps.redactor, deps.env, deps.runs.home);
   const { data, events } = await exportRun({ ...deps, redactor }, header.run);
   return exportHtml({
@@ -21,7 +21,7 @@ export async function renderRun(deps: ExportDeps, files: StaticFiles, wanted: st
   });
 }
 
-/** Built together with the page; without it the file still tells what happened. */
+/** Built together with the page; without it the file still says what happened. */
 async function viewerOf(files: StaticFiles): Promise<ExportViewer | null> {
   const script = await textOf(files, '/viewer.js');
   return script === null ? null : { script, style: (await textOf(files, '/viewer.css')) ?? '' };

@@ -47,13 +47,13 @@ function topicSource(serverContext: ServerContext, { id, stream, params, after }
   };
 }
 
-/** Who has seen all of a run that is over, and comes back, need not come again. */
+/** A client that has seen all of a finished run need not reconnect. */
 async function sawTheEnd(serverContext: ServerContext, wanted: string, seen: number): Promise<boolean> {
   const header = await findRun(serverContext.runs.store, wanted);
   return seen >= header.head && isOver(showRun(serverContext, header).shown);
 }
 
-/** What a client sends when it comes back. */
+/** What a client sends when it reconnects. */
 function lastSeen(c: Context): number | null {
   const id = c.req.header('last-event-id');
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : null;

@@ -26,5 +26,5 @@ export async function* listLive(serverContext: ServerContext, signal: AbortSigna
   }
 }
 
-/** All that can change in a line of the list. */
+/** Everything that can change in a line of the list. */
 const markOf = ({ head, shown, driver, here }: ShownRun): string => `${head} ${shown} ${driver} ${here}`;

@@ -8,8 +8,8 @@ export interface TopicSource {
 }
 
 /**
- * Several streams as one. Of each only the next message is made ahead, and it waits until the client has taken it: a
- * busy one cannot keep the others out, and nothing is kept for a slow client. One that fails ends alone.
+ * Several streams as one. Only the next message of each is prepared, and it waits until the client has taken it: a busy
+ * stream cannot block the others, and nothing is buffered for a slow client. A failing one ends alone.
  */
 export async function* multiplex(
   topics: readonly TopicSource[],

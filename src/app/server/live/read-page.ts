@@ -2,7 +2,7 @@ import { type RunId, Seq } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunStore } from '#contracts/store.ts';
 
-/** Events `from` … `to`, at most so many. */
+/** Events `from` … `to`, at most this many. */
 export async function readPage(
   store: RunStore,
   run: RunId,

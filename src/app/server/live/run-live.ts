@@ -8,8 +8,8 @@ import type { SseMessage } from './sse.ts';
 const PAGE = 200;
 
 /**
- * A run as it goes on, after an event. Everything is read from the store when the client is ready for it, so it makes
- * no difference who drives the run, how fast it grows, or how slowly the client reads.
+ * A run in progress, after a given event. Everything is read from the store when the client is ready for it, so it
+ * makes no difference which process drives the run, how fast it grows, or how slowly the client reads.
  */
 export async function* runLive(
   serverContext: ServerContext,
@@ -27,9 +27,9 @@ export async function* runLive(
     const header = await store.header(run);
     if (!header) return;
     const shown = showRun(serverContext, header);
-    // A log that was repaired may be shorter than what the client has.
+    // A repaired log may be shorter than what the client has.
     seen ??= Math.min(after, header.head);
-    // Events first: who is told that a run is over has seen how it came to be.
+    // Events first: a client that is told that a run is over has seen why.
     while (seen < header.head) {
       const events = await readPage(store, run, { from: seen + 1, to: header.head, limit: PAGE });
       seen = events.at(-1)?.seq ?? header.head;

@@ -12,14 +12,14 @@ import type { SseMessage } from './sse.ts';
 
 type Messages = (signal: AbortSignal) => AsyncGenerator<SseMessage>;
 
-/** What a stream sends after the message with that id; refuses what it cannot follow before it begins. */
+/** The messages of a stream after a given id; refuses at the start what it cannot follow. */
 type StreamSource = (
   serverContext: ServerContext,
   params: Readonly<Record<string, string>>,
   after: number,
 ) => Promise<Messages>;
 
-/** A source for every stream: one that is forgotten does not compile. */
+/** A source for every stream: a missing one does not compile. */
 const SOURCES: Readonly<Record<keyof typeof STREAMS, StreamSource>> = {
   live: async (serverContext) => (signal) => listLive(serverContext, signal),
   runLive: async (serverContext, params, after) => {

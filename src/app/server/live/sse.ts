@@ -2,7 +2,7 @@ import type { Clock } from '#contracts/clock.ts';
 
 export interface SseMessage {
   readonly event: string;
-  /** Kept by the client, and sent back when it returns. */
+  /** Stored by the client, and sent back when it reconnects. */
   readonly id?: number;
   readonly data: unknown;
 }
@@ -12,17 +12,17 @@ export interface SseOptions {
   readonly beatMs?: number;
   /** The text of a message's data. */
   write(data: unknown): string;
-  /** Called once, however it ends: with what was thrown, or with null. */
+  /** Called once, however it ends: with the error, or with null. */
   closed(thrown: unknown): void;
 }
 
 const BEAT_MS = 15_000;
-/** How soon a browser comes back. */
+/** How soon a browser reconnects. */
 const RETRY_MS = 1_000;
 
 /**
- * Messages as a response body. The next message is made when the client has taken the one before: a slow client
- * waits, and nothing is kept for it.
+ * Messages as a response body. The next message is made when the client has taken the previous one: nothing is buffered
+ * for a slow client.
  */
 export function sseBody(
   messages: (signal: AbortSignal) => AsyncGenerator<SseMessage>,
@@ -65,7 +65,7 @@ export function sseBody(
           end(null);
           controller.close();
         } catch (thrown) {
-          // The client comes back, and is then told what is wrong as an answer it can read.
+          // The client reconnects, and then gets the error as an answer it can read.
           end(thrown);
           controller.close();
         }
@@ -84,7 +84,7 @@ function textOf({ event, id, data }: SseMessage, write: SseOptions['write']): st
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Null when it takes so long that the client should hear that we are still here. */
+/** Null when it takes so long that the client needs a sign of life. */
 async function orBeat<T>(promise: Promise<T>, clock: Clock, ms: number): Promise<T | null> {
   let cancel = (): void => {};
   const beat = new Promise<null>((resolve) => {

@@ -6,12 +6,12 @@ interface WatchDeps {
   readonly clock: Clock;
 }
 
-/** A run may write a thousand times a second; nobody can look that often. */
+/** A run may write a thousand times a second; no one can look that often. */
 export const SPACING_MS = 50;
-/** Also when nothing was written: a lease may have run out, a driver may have died. */
+/** Also when nothing was written: a lease may have expired, a driver may have died. */
 export const WATCH_TICK_MS = 1_000;
 
-/** News for everybody who waits for them, no matter who wrote: this process or another. One watch of the store serves all. */
+/** Notifies all waiting requests of changes by this process or another. One watch of the store serves all. */
 export class StoreWatch {
   readonly #deps: WatchDeps;
   readonly #waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export class StoreWatch {
     this.#deps = deps;
   }
 
-  /** Take it before looking, and wait for what comes after it. */
+  /** Take it before looking, and wait for changes after it. */
   get stamp(): number {
     if (!this.#closed) this.#unwatch ??= this.#deps.store.watch(() => this.nudge());
     return this.#stamp;
@@ -36,7 +36,7 @@ export class StoreWatch {
     return this.#waiting.size;
   }
 
-  /** Resolves when there may be news since `stamp`, at least once a second, and when the signal aborts. */
+  /** Resolves when there may be changes since `stamp`, at least once a second, and when the signal aborts. */
   after(stamp: number, signal: AbortSignal): Promise<void> {
     if (stamp !== this.#stamp || signal.aborted || this.#closed) return Promise.resolve();
     return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export class StoreWatch {
     });
   }
 
-  /** There is news, of the store or of something that no store knows of. */
+  /** There is a change, in the store or outside of it. */
   nudge(): void {
     if (this.#cancelSoon || this.#closed) return;
     const { clock } = this.#deps;

@@ -46,7 +46,7 @@ export class Streams {
     return c.body(body);
   }
 
-  /** Lets every client go. */
+  /** Disconnects every client. */
   close(): void {
     this.#leaving.abort();
   }

@@ -27,7 +27,7 @@ interface Changes {
 const Begun = z.object({ repository: z.string().min(1) });
 const Ended = z.object({ finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })) });
 
-/** The code a gated run has made, each PR with what proves it: from git and from our own attestations, not from agents. */
+/** The code a gated run has made, each PR with its proof: from git and from our own attestations, not from agents. */
 export async function changesOf(serverContext: ServerContext, wanted: string): Promise<Changes> {
   const { runs, folds } = serverContext;
   const { run, graph } = await findRun(runs.store, wanted);
@@ -77,7 +77,7 @@ async function mergedChange(code: Code, { title, commit, merge }: GatedState['fi
   };
 }
 
-/** What has been accepted of the PR that is worked on; null where there is none yet. */
+/** The accepted part of the current PR; null where there is none yet. */
 async function openChange({ repository }: Code, state: GatedState): Promise<PrChange | null> {
   const { base, acceptedTree, checkpoint, pr, item, proven, lock, review } = state;
   const to: TreeHash | undefined = acceptedTree ?? checkpoint?.tree;

@@ -16,7 +16,7 @@ import { repositoryAt } from './look-at-folder.ts';
 
 type Asked = z.output<(typeof workRoutes)['initFolder']['body']>;
 
-/** What `assay init` does with what was read and corrected on the page: tried on main, then written. */
+/** What `assay init` does with the values found and corrected on the page: tried on main, then written. */
 export async function initFolder({ env, runs }: ServerContext, asked: Asked, signal: AbortSignal) {
   const repository = await repositoryAt(asked.folder, env);
   if ((await readConfig(repository)) !== undefined)

@@ -51,7 +51,7 @@ export async function repositoryAt(path: string, env: Env): Promise<string> {
   return projectTopOf(await realpath(wanted), env);
 }
 
-/** The one that is named first, then what else reads as one. */
+/** The named plan first, then other files that parse as one. */
 function plansIn(view: FileView, named: string | null): FolderLook['plans'] {
   const markdown = view.paths.filter((path) => /\.md$/i.test(path) && /plan|todo|roadmap|tasks/i.test(basename(path)));
   return [...new Set([...(named === null ? [] : [named]), ...markdown])].slice(0, MOST).flatMap((path) => {
