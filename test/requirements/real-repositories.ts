@@ -45,5 +45,9 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
     ),
     open('G10.26', 'unittest is held to tamper checks, challenge and mutants like pytest'),
     open('G10.27', 'bun is run live'),
+    done(
+      'G10.28',
+      'in a project of many packages those that a change cannot reach are not run, and that is said; init tries some of each kind',
+    ),
   ]),
 ];

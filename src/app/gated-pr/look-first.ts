@@ -10,7 +10,7 @@ import type { LookedAt } from '#contracts/http/work-routes.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
-import { measureCheck, measureTests } from '#gates/main/measure-main.ts';
+import { type MainTests, measureCheck, measureTests, notTried } from '#gates/main/measure-main.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { readConfigText } from '#project/config/read-config.ts';
 import { gateSettings } from '#workflows/gate-settings.ts';
@@ -123,9 +123,12 @@ async function measured(
       : bad('preflight', `on ${main}: ${checked.problem?.message ?? checked.state}`, again, checked.output),
     tests.state === 'unmeasured'
       ? bad('tests', `on ${main}: ${tests.problem?.message ?? ''}`, tests.problem?.next ?? again, tests.output)
-      : ok('tests', `${tests.runners.join(', ')}: ${tests.passed} passed on ${main}${redOnMain(tests.failed)}`),
+      : ok('tests', [passedOn(tests, main), ...notTried(tests)].join('; ')),
   ];
 }
+
+const passedOn = ({ runners, passed, failed }: MainTests, main: string): string =>
+  `${runners.join(', ')}: ${passed} passed on ${main}${redOnMain(failed)}`;
 
 const redOnMain = (failed: readonly string[]): string =>
   failed.length === 0 ? '' : `, ${failed.length} failed and will not count: ${failed.slice(0, 3).join('; ')}`;

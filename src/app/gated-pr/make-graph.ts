@@ -64,7 +64,7 @@ export function gatedPrFor(
     requests: (from, to) => repository.dependencyRequests(from, to),
     // The tests and the preflight of the next GREEN. Errors are reported when a checkout is really requested.
     ...(ahead ? { expectNear: (tree) => void repository.expectNear(tree, 2).catch(() => {}) } : {}),
-    examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
+    examine,
     reviewers: reviewers ?? (async () => ({ author: null, reviewer: null })),
     reviewBy: reviewByCommand(project, scrubEnv(env, { allow: ['HOME'] })),
   });

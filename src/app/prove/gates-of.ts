@@ -21,7 +21,7 @@ export function measuresOf({ blobs }: Pick<Runs, 'blobs'>, project: Project): Pr
   const gates = projectGates({
     ...{ treeRunner, readEvidence },
     requests: (from, to) => project.repository.dependencyRequests(from, to),
-    examine: (base, tree, signal) => examine(treeRunner, base, tree, signal),
+    examine,
     reviewers: async () => ({ author: null, reviewer: null }),
     reviewBy: async () => ({ problem: 'no review is possible here' }),
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
 import { TestCase } from '#contracts/test-run.ts';
-import { runAll, type WholeRun } from '../proofs/run-all.ts';
+import { runAll, testsOf, type WholeRun, withTests } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { timeOnTree } from './patience.ts';
 import { timeOnMain } from './time-limit.ts';
@@ -18,19 +18,33 @@ export const TreeRun = z.object({
 });
 export type TreeRun = z.infer<typeof TreeRun>;
 
-/** A tree is run once; later callers get the stored result. */
+/** A tree is run once by each runner; later callers get the stored result. */
 export async function treeRun(
   treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
   signal: AbortSignal,
 ): Promise<TreeRun> {
-  const kept = TreeRun.safeParse(await treeRunner.recall(nameOf(tree, runners)));
-  if (kept.success) return kept.data;
-  const run = await runAll(treeRunner, tree, runners, signal);
-  await rememberRun(treeRunner, tree, runners, run);
-  return outcomesOf(run);
+  const meant = await withTests(treeRunner, tree, runners);
+  const known: TreeRun[] = [];
+  const missing: ProjectRunner[] = [];
+  for (const runner of meant) {
+    const kept = TreeRun.safeParse(await treeRunner.recall(nameOf(tree, runner)));
+    if (kept.success) known.push(kept.data);
+    else missing.push(runner);
+  }
+  if (missing.length === 0 && meant.length > 0) return together(known);
+  const run = await runAll(treeRunner, tree, missing, signal);
+  await rememberRun(treeRunner, tree, run);
+  return together([...known, outcomesOf(run)]);
 }
+
+const together = (runs: readonly TreeRun[]): TreeRun => ({
+  tests: runs.flatMap(({ tests }) => tests),
+  broken: runs.flatMap(({ broken }) => broken),
+  partial: runs.some(({ partial }) => partial),
+  times: Object.assign({}, ...runs.map(({ times }) => times)),
+});
 
 /**
  * Stores a run that was made anyway. One that could not be measured is not stored, and one that lacks a module only
@@ -39,25 +53,26 @@ export async function treeRun(
 export async function rememberRun(
   treeRunner: TreeRunner,
   tree: TreeHash,
-  runners: readonly ProjectRunner[],
-  run: WholeRun,
+  { runs }: Pick<WholeRun, 'runs'>,
 ): Promise<void> {
-  const told = outcomesOf(run);
-  const isLacking = run.runs.some(({ result: { outcome } }) => outcome.type === 'broken' && isMissing(outcome));
-  const ran = run.runs.filter(({ result }) => result.outcome.type === 'ran');
-  await Promise.all([
-    told.partial ? null : treeRunner.remember(nameOf(tree, runners), told, isLacking),
-    ...ran.map(({ runner, result }) => treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs })),
-  ]);
+  await Promise.all(
+    runs.map(async (each) => {
+      const { runner, result } = each;
+      const told = outcomesOf({ runs: [each], tests: testsOf(each) });
+      const isLacking = result.outcome.type === 'broken' && isMissing(result.outcome);
+      if (!told.partial) await treeRunner.remember(nameOf(tree, runner), told, isLacking);
+      if (result.outcome.type === 'ran') await treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs });
+    }),
+  );
 }
 
 const isMissing = ({ kind, failures }: Extract<Outcome, { type: 'broken' }>): boolean =>
   kind === 'missing-symbol' || failures.some((failure) => failure.kind === 'missing-symbol');
 
-const nameOf = (tree: TreeHash, runners: readonly ProjectRunner[]): string =>
-  `run of ${tree} by ${runners.map(({ runner, root }) => `${runner} in ${root}`).join(', ')}`;
+const nameOf = (tree: TreeHash, { runner, root, start }: ProjectRunner): string =>
+  `run of ${tree} by ${runner} in ${root}${start ? ` as ${JSON.stringify(start)}` : ''}`;
 
-export function outcomesOf({ runs, tests }: WholeRun): TreeRun {
+export function outcomesOf({ runs, tests }: Pick<WholeRun, 'runs' | 'tests'>): TreeRun {
   return {
     tests: tests.map(({ id, file, suites, title, state }) => ({ id, file, suites, title, state })),
     broken: runs.flatMap(({ runner, result: { outcome } }) =>

@@ -68,7 +68,7 @@ async function judge(
   signal: AbortSignal,
 ): Promise<Proof> {
   const refusedRun = { lock: null, run: null, output: run.output };
-  await rememberRun(treeRunner, order.tree, inputs.runners, run);
+  await rememberRun(treeRunner, order.tree, run);
   const nothing =
     unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };

@@ -37,7 +37,7 @@ export async function redProof(treeRunner: TreeRunner, order: ProofOrder, signal
   const checking = alongside((stop) => preflight(treeRunner, order.tree, order.preflight, stop), signal);
   try {
     const run = await runAll(treeRunner, order.tree, inputs.runners, signal);
-    await rememberRun(treeRunner, order.tree, inputs.runners, run);
+    await rememberRun(treeRunner, order.tree, run);
     return await judge(treeRunner, order, inputs, run, checking.result, signal);
   } finally {
     await checking.stop();

@@ -40,14 +40,14 @@ export async function runAll(
     runs.push({ runner, result: value });
     evidence.push(kept);
   }
-  const tests = runs.flatMap(({ runner, result }) => result.tests.map((test) => fromTop(test, runner)));
+  const tests = runs.flatMap(testsOf);
   return { runs, tests, evidence, output: runs.map(({ result }) => report(result)).join('\n\n') };
 }
 
 /**
  * A part of the project without tests (an example, a plug-in's manifest) has nothing to run; the project itself must.
  */
-async function withTests(
+export async function withTests(
   treeRunner: TreeRunner,
   tree: TreeHash,
   runners: readonly ProjectRunner[],
@@ -57,6 +57,10 @@ async function withTests(
   const full = runners.filter(({ root, isTestFile }) => root === '.' || files.some((path) => isTestFile(path)));
   return full.length === 0 ? runners : full;
 }
+
+/** With their names from the project's top. */
+export const testsOf = ({ runner, result }: WholeRun['runs'][number]): TestCase[] =>
+  result.tests.map((test) => fromTop(test, runner));
 
 const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>
   root === '.' ? test : { ...test, file: `${root}/${test.file}`, id: `${root}/${test.id}` };

@@ -1,5 +1,5 @@
 import { CONFIG_PATH } from '#contracts/config.ts';
-import type { MainCheck } from '#gates/main/measure-main.ts';
+import { type MainCheck, notTried } from '#gates/main/measure-main.ts';
 import { isProven } from '#gates/unproven.ts';
 import type { FoundSetting } from '../../init/find-setup.ts';
 import type { SettledSetup } from '../../init/settle.ts';
@@ -40,6 +40,7 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
   const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
   line('reviewer', reviewed, reviewer === undefined ? '--reviewer-command names a program' : '');
   if (tried && 'why' in tried) out(paint('yellow', `  not tried on ${main}: ${tried.why}`));
+  if (tried && 'tests' in tried) for (const each of notTried(tried.tests)) out(paint('yellow', `  ${each}`));
   if (tried && 'tests' in tried && tried.tests.failed.length > 0) {
     out(paint('yellow', `  already fails on ${main}, and does not count against a change:`));
     for (const id of tried.tests.failed.slice(0, MOST_SHOWN)) out(`    ${id}`);

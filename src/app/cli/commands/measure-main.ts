@@ -25,7 +25,7 @@ export async function measureMain(cli: Cli, { json }: JsonOption): Promise<numbe
       const treeRunner = treeRunnerOf(project, runs.blobs);
       const runners = await treeRunner.runners(tree);
       const run = await runAll(treeRunner, tree, runners, stop.signal);
-      await rememberRun(treeRunner, tree, runners, run);
+      await rememberRun(treeRunner, tree, run);
       const problem = unmeasurable(run) ?? overran(run);
       const measured = run.runs.map(({ runner: { runner, root }, result: { outcome, tests, durationMs } }) => ({
         ...{ runner, root, outcome, ms: Math.round(durationMs), proven: isProven({ runner }) },

@@ -14,6 +14,7 @@ import { refactorProof } from '#gates/proofs/refactor.ts';
 import { takenProof } from '#gates/proofs/taken.ts';
 import type { TestLock } from '#gates/test-lock.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
+import { type WithinReach, withinReach } from '#gates/units/within-reach.ts';
 import { gateSettings } from '../../gate-settings.ts';
 import { reviewedDiff } from '../../review/reviewed-diff.ts';
 import type { ProofKind } from '../effects.ts';
@@ -23,7 +24,7 @@ export interface ProjectGatesOptions {
   readonly treeRunner: TreeRunner;
   /** Gives back evidence that was kept. */
   readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
-  readonly examine: (base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
+  readonly examine: (on: TreeRunner, base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
   readonly reviewBy: Gatekeeper['reviewBy'];
   readonly reviewers: Gatekeeper['reviewers'];
   /** New dependencies that a tree asks for and that nobody granted. */
@@ -67,7 +68,8 @@ export function projectGates({
   };
   return {
     settings,
-    examine,
+    examine: async (base, tree, signal) =>
+      examine((await withinReach(treeRunner, { base, trees: [tree] })).treeRunner, base, tree, signal),
     reviewBy,
     prepare,
     prove: async (kind, order, signal, scope = 'whole') => {
@@ -76,13 +78,24 @@ export function projectGates({
       for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
       const waiting = await ungranted(treeRunner, requests, order);
       if (waiting) return waiting;
-      const reached = kind === 'FIX' ? null : await reachedTests(treeRunner, { ...order, scope }, signal);
-      if (!reached) return await proofOf(treeRunner, kind, order, signal);
-      return inPart(await proofOf(narrowTreeRunner(treeRunner, reached.files), kind, order, signal), kind, reached);
+      const { base, accepted, tree, lock } = order;
+      const kept = lock?.tests.map(({ file }) => file) ?? [];
+      const within = await withinReach(treeRunner, { base, trees: [accepted, tree], kept });
+      const isStep = kind !== 'FIX' && scope !== 'whole';
+      const on = (isStep ? within.own : null) ?? within.treeRunner;
+      const reached = isStep ? await reachedTests(on, { ...order, scope }, signal) : null;
+      const proof = await proofOf(reached ? narrowTreeRunner(on, reached.files) : on, kind, order, signal);
+      const part = reached ?? (on === within.own ? await testFilesOf(on, within.treeRunner, order) : null);
+      return part ? inPart(proof, kind, part) : withLeft(proof, within);
     },
-    proveMerged: async (main, merged, signal) =>
-      mergedProof(treeRunner, main, merged, (await settings(main)).preflight, signal),
-    proveTaken: async (main, tree, signal) => takenProof(treeRunner, main, tree, await settings(main), signal),
+    proveMerged: async (main, merged, signal) => {
+      const { treeRunner: on } = await withinReach(treeRunner, { base: main, trees: [merged] });
+      return mergedProof(on, main, merged, (await settings(main)).preflight, signal);
+    },
+    proveTaken: async (main, tree, signal) => {
+      const { treeRunner: on } = await withinReach(treeRunner, { base: main, trees: [tree] });
+      return takenProof(on, main, tree, await settings(main), signal);
+    },
     written: (base, lock) => writtenTests(treeRunner, base, lock),
     lost: (base, tree, kept, wanted) => lostTests(treeRunner, base, tree, kept, wanted),
     messageRefused: (message, signal) => messageHook(treeRunner, message, signal),
@@ -97,6 +110,25 @@ function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Pro
   const rest = kind === 'RED' ? 'when its GREEN is committed' : 'before the checkpoint';
   const said = `Run: the ${files.length} of ${of} test files that this change reaches. Not run yet: the other ${of - files.length}; they run ${rest}, and again before the merge.`;
   return { ...proof, output: `${proof.output}\n\n${said}`, part: { files: files.length, of } };
+}
+
+/** Of packages that nothing of the change leads to, it is known what they do: what main's do. */
+const withLeft = (proof: Proof, { left }: WithinReach): Proof =>
+  left === null
+    ? proof
+    : {
+        ...proof,
+        output: `${proof.output}\n\nNot run: the tests of ${left.runners} of ${left.of} packages, which do not name what changed.`,
+      };
+
+/** How many test files the packages that hold the change have, of all that it reaches. */
+async function testFilesOf(own: TreeRunner, all: TreeRunner, { base, tree }: ProofOrder): Promise<ReachedTests> {
+  const paths = await own.list(tree);
+  const filesOf = async (on: TreeRunner): Promise<string[]> => {
+    const runners = await on.runners(base);
+    return paths.filter((path) => runners.some((runner) => runner.isTestFile(path)));
+  };
+  return { files: await filesOf(own), of: (await filesOf(all)).length };
 }
 
 async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLock): Promise<WrittenTests> {

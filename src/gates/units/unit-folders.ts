@@ -1,0 +1,18 @@
+import { posix } from 'node:path';
+
+/** Folders with a manifest, those that hold others first; a manifest among test data or templates makes no package. */
+export function unitFolders(paths: readonly string[]): string[] {
+  const folders = paths.filter((path) => MANIFEST.test(posix.basename(path))).map((path) => posix.dirname(path));
+  return [...new Set(folders)].filter((folder) => folder !== '.' && !AMONG_DATA.test(folder)).sort();
+}
+
+export const MANIFEST = /^(package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod)$/;
+
+const AMONG_DATA = /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|templates?|node_modules)(\/|$)/;
+
+/** The folders around a path, the outermost first, the top left out. */
+export const foldersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, at, parts) => parts.slice(0, at + 1).join('/'));
