@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TreeHash } from '#contracts/ids.ts';
 import { TestCase } from '#contracts/test-run.ts';
-import { runAll, testsOf, type WholeRun, withTests } from '../proofs/run-all.ts';
+import { runAll, testsOfRun, type WholeRun, withTests } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { timeOnTree } from './patience.ts';
 import { timeOnMain } from './time-limit.ts';
@@ -58,7 +58,7 @@ export async function rememberRun(
   await Promise.all(
     runs.map(async (each) => {
       const { runner, result } = each;
-      const told = outcomesOf({ runs: [each], tests: testsOf(each) });
+      const told = outcomesOf({ runs: [each], tests: testsOfRun(each) });
       const isLacking = result.outcome.type === 'broken' && isMissing(result.outcome);
       if (!told.partial) await treeRunner.remember(nameOf(tree, runner), told, isLacking);
       if (result.outcome.type === 'ran') await treeRunner.remember(timeOnTree(tree, runner), { ms: result.durationMs });

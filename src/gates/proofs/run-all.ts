@@ -40,7 +40,7 @@ export async function runAll(
     runs.push({ runner, result: value });
     evidence.push(kept);
   }
-  const tests = runs.flatMap(testsOf);
+  const tests = runs.flatMap(testsOfRun);
   return { runs, tests, evidence, output: runs.map(({ result }) => report(result)).join('\n\n') };
 }
 
@@ -59,7 +59,7 @@ export async function withTests(
 }
 
 /** With their names from the project's top. */
-export const testsOf = ({ runner, result }: WholeRun['runs'][number]): TestCase[] =>
+export const testsOfRun = ({ runner, result }: WholeRun['runs'][number]): TestCase[] =>
   result.tests.map((test) => fromTop(test, runner));
 
 const fromTop = (test: TestCase, { root }: ProjectRunner): TestCase =>

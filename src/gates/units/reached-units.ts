@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { nodesOf, testsOf, type UnitMap } from './unit-map.ts';
+import { nodesHolding, testsOf, type UnitMap } from './unit-map.ts';
 
 /** The packages whose tests a change reaches, or why it may reach all. */
 export type ReachedUnits =
@@ -24,7 +24,7 @@ export function reachedUnits({ units, links, around }: UnitMap, changed: readonl
   };
   for (const node of around) add(node);
   for (const path of changed) {
-    const nodes = nodesOf(path, isUnit);
+    const nodes = nodesHolding(path, isUnit);
     if (nodes[0] === path && !isNote(path)) return { type: 'all', because: `${path} belongs to no package` };
     for (const node of nodes) add(node);
   }

@@ -11,7 +11,7 @@ export const MANIFEST = /^(package\.json|pyproject\.toml|setup\.py|Cargo\.toml|g
 const AMONG_DATA = /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|templates?|node_modules)(\/|$)/;
 
 /** The folders around a path, the outermost first, the top left out. */
-export const foldersOf = (path: string): string[] =>
+export const foldersAround = (path: string): string[] =>
   path
     .split('/')
     .slice(0, -1)

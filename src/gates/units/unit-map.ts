@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import { lockedPackages } from './locked-packages.ts';
 import { outsideNames } from './outside-names.ts';
 import { packageNames } from './package-names.ts';
-import { foldersOf, MANIFEST, unitFolders } from './unit-folders.ts';
+import { packagesLocked } from './packages-locked.ts';
+import { foldersAround, MANIFEST, unitFolders } from './unit-folders.ts';
 
 /**
  * The packages of a tree and who names whom. A node is a package's folder, its tests (`testsOf`), which nobody stands on,
@@ -24,13 +24,13 @@ export function unitMap(paths: readonly string[], texts: ReadonlyMap<string, str
   const units = unitFolders(paths);
   const isUnit = new Set(units);
   const names = withInstalled(packageNames(units, paths, texts), paths, texts);
-  const places = new Set([...paths, ...paths.flatMap(foldersOf)]);
-  const holders = new Set(['.', ...units.flatMap(foldersOf)]);
+  const places = new Set([...paths, ...paths.flatMap(foldersAround)]);
+  const holders = new Set(['.', ...units.flatMap(foldersAround)]);
   const below = outsiders(paths, isUnit);
   const links = new Map<string, Set<string>>();
   const around = new Set<string>();
   for (const [path, text] of texts) {
-    const own = nodesOf(path, isUnit);
+    const own = nodesHolding(path, isUnit);
     if ((own[0] === path && !PROGRAM.test(path)) || text.length > MOST_TEXT) continue;
     const home = own[0] === path ? '.' : (own.at(-1) ?? '.');
     const named = outsideNames(path, text, home, (place) => places.has(place));
@@ -42,7 +42,7 @@ export function unitMap(paths: readonly string[], texts: ReadonlyMap<string, str
       }
     const nodes = isOfTests(path) && home !== '.' ? own.map(testsOf) : own;
     for (const target of named.paths) {
-      const holding = [...foldersOf(target), target].filter((folder) => isUnit.has(folder));
+      const holding = [...foldersAround(target), target].filter((folder) => isUnit.has(folder));
       if (holding.length > 0) for (const node of holding) found.add(node);
       else if (!holders.has(target)) for (const node of below(target)) found.add(node);
       else if (LISTS.test(text)) for (const node of nodes) around.add(node);
@@ -58,8 +58,8 @@ export function unitMap(paths: readonly string[], texts: ReadonlyMap<string, str
 }
 
 /** The packages that hold a file, the innermost last; else the file itself. */
-export function nodesOf(path: string, units: ReadonlySet<string>): string[] {
-  const holding = foldersOf(path).filter((folder) => units.has(folder));
+export function nodesHolding(path: string, units: ReadonlySet<string>): string[] {
+  const holding = foldersAround(path).filter((folder) => units.has(folder));
   return holding.length > 0 ? holding : [path];
 }
 
@@ -86,8 +86,8 @@ const prefixes = (word: string): string[] => word.split('/').map((_, at, parts) 
 function outsiders(paths: readonly string[], units: ReadonlySet<string>): (target: string) => readonly string[] {
   const found = new Map<string, string[]>();
   for (const path of paths) {
-    if (nodesOf(path, units)[0] !== path) continue;
-    for (const name of [path, path.replace(/\.\w+$/, ''), path.replace(/(\.[\w-]+)+$/, ''), ...foldersOf(path)])
+    if (nodesHolding(path, units)[0] !== path) continue;
+    for (const name of [path, path.replace(/\.\w+$/, ''), path.replace(/(\.[\w-]+)+$/, ''), ...foldersAround(path)])
       found.set(name, [...(found.get(name) ?? []), path]);
   }
   return (target) => found.get(target) ?? [];
@@ -102,7 +102,7 @@ function withInstalled(
   const found = new Map(names);
   const lockfile = paths.find((path) => LOCKFILE.test(path));
   if (lockfile === undefined) return found;
-  const locked = lockedPackages(lockfile, texts.get(lockfile) ?? '');
+  const locked = packagesLocked(lockfile, texts.get(lockfile) ?? '');
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [name, needs] of locked) {

@@ -3,7 +3,7 @@ import { profileFor } from '#project/test-runners/profiles.ts';
 import { stepScope } from '../impact/step-scope.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isNote, reachedUnits } from './reached-units.ts';
-import { isRead, nodesOf, UnitMap, unitMap } from './unit-map.ts';
+import { isRead, nodesHolding, UnitMap, unitMap } from './unit-map.ts';
 
 /** A tree runner for a change, and what of the project it leaves alone. */
 export interface WithinReach {
@@ -61,7 +61,7 @@ async function changedIn(treeRunner: TreeRunner, { base, trees, kept = [] }: Rea
 /** The packages that hold what changed; '.' for what is none's, notes left out. */
 function holdersOf(changed: readonly string[], { units }: UnitMap): string[] {
   const isUnit = new Set(units);
-  const nodes = changed.flatMap((path) => nodesOf(path, isUnit).filter((node) => node !== path || !isNote(path)));
+  const nodes = changed.flatMap((path) => nodesHolding(path, isUnit).filter((node) => node !== path || !isNote(path)));
   return [...new Set(nodes.map((node) => (isUnit.has(node) ? node : '.')))];
 }
 

@@ -5,7 +5,7 @@ export type Locked = ReadonlyMap<string, ReadonlySet<string>>;
  * What the lockfile says of installed packages. npm and yarn may give a package of the project to an installed one that
  * asks for it, so a change can come back from outside. pnpm gives each what it was published with.
  */
-export function lockedPackages(path: string, text: string): Locked {
+export function packagesLocked(path: string, text: string): Locked {
   if (/(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path)) return ofNpm(text);
   return /(^|\/)yarn\.lock$/.test(path) ? ofYarn(text) : new Map();
 }
