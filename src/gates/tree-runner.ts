@@ -24,7 +24,9 @@ export interface ProjectRunner {
   readonly timeoutMs?: number;
   /** Services that its tests need. */
   readonly services?: readonly Service[];
-  /** The evidence for it, where no file of the project names it. */
+  /** The test files that a change reaches, where it is asked for no others. */
+  readonly within?: readonly string[];
+  /** What spoke for it, where no file of the project names it. */
   readonly because?: string;
 }
 

@@ -61,7 +61,7 @@ export async function tryMutants(
   // All tests run once before the first mutant: a slow suite must not use up the time of all of them.
   const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
   const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
-  const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? [];
+  const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? runner.within ?? [];
   const all = own.length > 0 ? reachedCopies(copies(runner, tree), own) : copies(runner, tree);
   const attempt = (tried: MutantCopies): Promise<MutationResult> =>
     within(mutantTime(ms, baseline), signal, (late) =>

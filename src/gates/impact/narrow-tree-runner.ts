@@ -20,6 +20,7 @@ export function narrowTreeRunner(whole: TreeRunner, files: readonly string[]): T
     const made = narrowed.get(runner) ?? {
       ...runner,
       isTestFile: (path) => chosen.has(path) && runner.isTestFile(path),
+      within: files.filter((path) => runner.isTestFile(path)),
     };
     narrowed.set(runner, made);
     return made;

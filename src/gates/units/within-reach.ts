@@ -1,18 +1,20 @@
 import type { TreeHash } from '#contracts/ids.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
+import { narrowTreeRunner } from '../impact/narrow-tree-runner.ts';
 import { stepScope } from '../impact/step-scope.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isNote, reachedUnits } from './reached-units.ts';
+import { unitFolders } from './unit-folders.ts';
 import { isRead, nodesHolding, UnitMap, unitMap } from './unit-map.ts';
 
 /** A tree runner for a change, and what of the project it leaves alone. */
 export interface WithinReach {
-  /** With the runners of all that the change reaches. */
+  /** With the tests of all that the change reaches. */
   readonly treeRunner: TreeRunner;
   /** With those of the packages that hold it; null where these are all. */
   readonly own: TreeRunner | null;
-  /** Null where all of the project is run. */
-  readonly left: { readonly runners: number; readonly of: number } | null;
+  /** Test files: of the packages that hold the change, of all that it reaches, of the project. */
+  readonly files: { readonly own: readonly string[]; readonly reached: number; readonly of: number } | null;
 }
 
 export interface ReachOrder {
@@ -25,27 +27,71 @@ export interface ReachOrder {
 }
 
 /**
- * In a project of many packages, only the runners of those that the change can reach. The proofs ask what they always
- * ask. Everything, where there is one runner, where nobody can say, and where the configuration says so.
+ * In a project of many packages, only the tests of those that the change can reach. The proofs ask what they always
+ * ask. Everything, where there is one package, where nobody can say, and where the configuration says so.
  */
 export async function withinReach(treeRunner: TreeRunner, order: ReachOrder): Promise<WithinReach> {
-  const runners = await treeRunner.runners(order.base);
-  const all: WithinReach = { treeRunner, own: null, left: null };
-  if (runners.length < 2 || (await stepScope(treeRunner, order.base)) === 'whole') return all;
-  const changed = await changedIn(treeRunner, order);
+  const all: WithinReach = { treeRunner, own: null, files: null };
+  if (unitFolders(await treeRunner.list(order.base)).length === 0) return all;
   const map = await mapOf(treeRunner, order.base);
+  if ((await stepScope(treeRunner, order.base)) === 'whole') return all;
+  const changed = await changedIn(treeRunner, order);
   const reached = reachedUnits(map, changed);
   if (reached.type === 'all') return all;
-  const folders = [...reached.units, ...(reached.top ? ['.'] : [])];
-  const chosen = runners.filter((runner) => !isReadable(runner) || folders.some((each) => runs(runner, each, runners)));
-  if (chosen.length === 0) return all;
-  const holding = holdersOf(changed, map);
-  const own = chosen.filter((runner) => holding.some((folder) => runs(runner, folder, runners)));
+  const runners = await treeRunner.runners(order.base);
+  const paths = await pathsOf(treeRunner, order);
+  const tests = paths.filter((path) => runners.some((runner) => runner.isTestFile(path)));
+  const part = (folders: ReadonlySet<string>): Part => partOf({ runners, tests, map }, folders);
+  const whole = part(new Set([...reached.units, ...(reached.top ? ['.'] : [])]));
+  const own = part(holdersOf(changed, map));
+  if (whole.files.length === 0) return all;
   return {
-    treeRunner: chosen.length === runners.length ? treeRunner : only(treeRunner, chosen),
-    own: own.length === 0 || own.length === chosen.length ? null : only(treeRunner, own),
-    left: chosen.length === runners.length ? null : { runners: runners.length - chosen.length, of: runners.length },
+    treeRunner: whole.files.length === tests.length ? treeRunner : limited(treeRunner, whole),
+    own: own.files.length === 0 || own.files.length === whole.files.length ? null : limited(treeRunner, own),
+    files: { own: own.files, reached: whole.files.length, of: tests.length },
   };
+}
+
+interface Part {
+  readonly runners: readonly ProjectRunner[];
+  readonly files: readonly string[];
+  /** Whether each runner is asked for all of its tests, or not at all. */
+  readonly isPlain: boolean;
+}
+
+function partOf(
+  { runners, tests, map }: { runners: readonly ProjectRunner[]; tests: readonly string[]; map: UnitMap },
+  folders: ReadonlySet<string>,
+): Part {
+  const isUnit = new Set(map.units);
+  const isIn = (path: string): boolean =>
+    nodesHolding(path, isUnit).some((node) => folders.has(isUnit.has(node) ? node : '.'));
+  const shares = runners.map((runner) => {
+    const all = tests.filter((path) => runner.isTestFile(path));
+    const some = all.filter(isIn);
+    // What is compiled is compiled whole, and in languages that are not read here anything may be reached.
+    if (some.length === all.length || !isReadable(runner)) return { runner, files: all, isPlain: true };
+    if (profileFor(runner.runner).family === 'other')
+      return { runner, files: some.length > 0 ? all : [], isPlain: true };
+    return { runner, files: some, isPlain: some.length === 0 };
+  });
+  const asked = shares.filter(({ files }) => files.length > 0);
+  return {
+    runners: asked.map(({ runner }) => runner),
+    files: [...new Set(asked.flatMap(({ files }) => files))],
+    isPlain: asked.every(({ isPlain }) => isPlain),
+  };
+}
+
+const limited = (treeRunner: TreeRunner, { runners, files, isPlain }: Part): TreeRunner => {
+  const own = only(treeRunner, runners);
+  return isPlain ? own : narrowTreeRunner(own, files);
+};
+
+async function pathsOf(treeRunner: TreeRunner, { base, trees }: ReachOrder): Promise<string[]> {
+  const paths = new Set(await treeRunner.list(base));
+  for (const tree of trees) for (const path of await treeRunner.list(tree)) paths.add(path);
+  return [...paths];
 }
 
 async function changedIn(treeRunner: TreeRunner, { base, trees, kept = [] }: ReachOrder): Promise<string[]> {
@@ -59,10 +105,10 @@ async function changedIn(treeRunner: TreeRunner, { base, trees, kept = [] }: Rea
 }
 
 /** The packages that hold what changed; '.' for what is none's, notes left out. */
-function holdersOf(changed: readonly string[], { units }: UnitMap): string[] {
+function holdersOf(changed: readonly string[], { units }: UnitMap): Set<string> {
   const isUnit = new Set(units);
   const nodes = changed.flatMap((path) => nodesHolding(path, isUnit).filter((node) => node !== path || !isNote(path)));
-  return [...new Set(nodes.map((node) => (isUnit.has(node) ? node : '.')))];
+  return new Set(nodes.map((node) => (isUnit.has(node) ? node : '.')));
 }
 
 function only(treeRunner: TreeRunner, chosen: readonly ProjectRunner[]): TreeRunner {
@@ -76,19 +122,12 @@ function only(treeRunner: TreeRunner, chosen: readonly ProjectRunner[]): TreeRun
     },
   };
 }
+
 /** Languages whose texts say what they use. */
 const isReadable = ({ runner }: ProjectRunner): boolean =>
   /^(javascript|python)$/.test(profileFor(runner).family) || /^(go|cargo) test$/.test(runner);
 
 const nameOf = ({ runner, root }: ProjectRunner): string => `${runner} in ${root}`;
-
-/** Whether the tests of a folder are this runner's: its own, or those of a folder above that holds none nearer. */
-function runs({ root }: ProjectRunner, folder: string, runners: readonly ProjectRunner[]): boolean {
-  const holds = (top: string): boolean => top === '.' || top === folder || folder.startsWith(`${top}/`);
-  if (root.startsWith(`${folder}/`) && folder !== '.') return true;
-  if (!holds(root)) return false;
-  return !runners.some((other) => other.root.length > root.length && other.root !== '.' && holds(other.root));
-}
 
 async function mapOf(treeRunner: TreeRunner, tree: TreeHash): Promise<UnitMap> {
   const name = `packages of ${tree}`;

@@ -85,7 +85,7 @@ export function projectGates({
       const on = (isStep ? within.own : null) ?? within.treeRunner;
       const reached = isStep ? await reachedTests(on, { ...order, scope }, signal) : null;
       const proof = await proofOf(reached ? narrowTreeRunner(on, reached.files) : on, kind, order, signal);
-      const part = reached ?? (on === within.own ? await testFilesOf(on, within.treeRunner, order) : null);
+      const part = reached ?? (on === within.own ? ownPart(within) : null);
       return part ? inPart(proof, kind, part) : withLeft(proof, within);
     },
     proveMerged: async (main, merged, signal) => {
@@ -112,24 +112,16 @@ function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Pro
   return { ...proof, output: `${proof.output}\n\n${said}`, part: { files: files.length, of } };
 }
 
-/** Of packages that nothing of the change leads to, it is known what they do: what main's do. */
-const withLeft = (proof: Proof, { left }: WithinReach): Proof =>
-  left === null
+const ownPart = ({ files }: WithinReach): ReachedTests | null => files && { files: files.own, of: files.reached };
+
+/** Of packages that nothing of the change leads to, it is known what their tests do: what they do on main. */
+const withLeft = (proof: Proof, { files }: WithinReach): Proof =>
+  files === null || files.reached === files.of
     ? proof
     : {
         ...proof,
-        output: `${proof.output}\n\nNot run: the tests of ${left.runners} of ${left.of} packages, which do not name what changed.`,
+        output: `${proof.output}\n\nNot run: ${files.of - files.reached} of ${files.of} test files, which are of packages that do not name what changed.`,
       };
-
-/** How many test files the packages that hold the change have, of all that it reaches. */
-async function testFilesOf(own: TreeRunner, all: TreeRunner, { base, tree }: ProofOrder): Promise<ReachedTests> {
-  const paths = await own.list(tree);
-  const filesOf = async (on: TreeRunner): Promise<string[]> => {
-    const runners = await on.runners(base);
-    return paths.filter((path) => runners.some((runner) => runner.isTestFile(path)));
-  };
-  return { files: await filesOf(own), of: (await filesOf(all)).length };
-}
 
 async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLock): Promise<WrittenTests> {
   const tests = await keptTests(treeRunner, base, lock);
