@@ -26,7 +26,7 @@ export interface ProjectRunner {
   readonly services?: readonly Service[];
   /** The test files that a change reaches, where it is asked for no others. */
   readonly within?: readonly string[];
-  /** What spoke for it, where no file of the project names it. */
+  /** The evidence for it, where no file of the project names it. */
   readonly because?: string;
 }
 
