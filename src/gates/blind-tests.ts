@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
-import { readFacts } from '#code/facts/facts.ts';
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase } from '#contracts/test-run.ts';
-import { isCode } from './is-code.ts';
 import { runAll, unmeasurable } from './proofs/run-all.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
@@ -37,9 +35,10 @@ export async function takeBlindTests(
   const texts = await treeRunner.readAll(work, taken);
   const files = [...texts].map(([path, text]) => ({ path, text }));
   if (files.length === 0) return { files, notRed: [], dropped, evidence: [] };
-  const { tests, evidence } = await runAll(treeRunner, await treeRunner.write(base, texts), runners, signal, {
+  const { tests: all, evidence } = await runAll(treeRunner, await treeRunner.write(base, texts), runners, signal, {
     only: taken,
   });
+  const tests = all.filter((test) => files.some((file) => isOf(test, file)));
   const notRed = tests.filter(({ state }) => state !== 'failed').map(({ id }) => id);
   return { files, notRed, evidence, dropped: [...dropped, ...notRed.map((name) => ({ name, why: PASSES }))] };
 }
@@ -64,13 +63,22 @@ export async function runBlindTests(
   const runners = await treeRunner.runners(base);
   const there = new Set(await treeRunner.list(tree));
   const placed = files.map((file) => ({ ...file, at: there.has(file.path) ? beside(file.path) : file.path }));
-  const whole = await treeRunner.write(tree, new Map(placed.map(({ at, text }) => [at, text])));
-  const run = async () => {
+  const blind = new Map<string, string | null>(placed.map(({ at, text }) => [at, text]));
+  const run = async (edits: ReadonlyMap<string, string | null>) => {
     const paths = placed.map(({ at }) => at);
-    const seen = await runAll(treeRunner, whole, runners, signal, { only: paths });
-    return { ...seen, tests: seen.tests.filter(({ file }) => paths.includes(file)) };
+    const seen = await runAll(treeRunner, await treeRunner.write(tree, edits), runners, signal, { only: paths });
+    return {
+      ...seen,
+      tests: seen.tests.filter((test) => placed.some(({ at, text }) => isOf(test, { path: at, text }))),
+    };
   };
-  const first = await run();
+  const { files: changed } = await treeRunner.diff(base, tree);
+  const own = changed.filter(({ path, status }) => status === 'added' && runners.some((each) => each.isTestFile(path)));
+  const alone = new Map([...own.map(({ path }) => [path, null] as const), ...blind]);
+  // Both authors may have named a test alike; in one package of Go, say, that does not compile.
+  const together = await run(blind);
+  const edits = together.tests.length === 0 && own.length > 0 ? alone : blind;
+  const first = edits === alone ? await run(alone) : together;
   const nothing = unmeasurable(first);
   const red = ({ id, file }: TestCase): boolean => {
     const own = placed.find(({ at }) => at === file);
@@ -79,34 +87,22 @@ export async function runBlindTests(
   const dropped = nothing
     ? placed.map(({ path }) => ({ name: path, why: `it could not be run: ${nothing.message}` }))
     : placed
-        .filter(({ at }) => !first.tests.some(({ file }) => file === at))
+        .filter(({ at, text }) => !first.tests.some((test) => isOf(test, { path: at, text })))
         .map(({ path }) => ({ name: path, why: 'it does not load with the change: it expects something else' }));
   const suspects = first.tests.filter((test) => test.state === 'failed' && red(test));
-  const again = suspects.length === 0 ? null : await run();
+  const again = suspects.length === 0 ? null : await run(edits);
   const failed = suspects.filter(({ id }) => again?.tests.some((test) => test.id === id && test.state === 'failed'));
   const passed = first.tests.filter((test) => test.state === 'passed' && red(test)).length;
   return { failed, passed, dropped, evidence: [...first.evidence, ...(again?.evidence ?? [])] };
 }
 
+/** Where tests are reported by their package, not by their file, the file is the one that names them. */
+export function isOf({ file, suites, title }: TestCase, { path, text }: BlindFile): boolean {
+  if (file === path || file !== posix.dirname(path)) return file === path;
+  const name = suites[0] ?? title;
+  return new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`).test(text);
+}
+
 /** The author of the change chose the same name: both are run. */
 const beside = (path: string): string =>
   posix.join(posix.dirname(path), posix.basename(path).replace(/^(test_)?/, '$1assay_blind_'));
-
-/** The public interface of a change without its implementation: signatures of its exports. */
-export async function changedSignatures(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<string[]> {
-  const runners = await treeRunner.runners(base);
-  const { files } = await treeRunner.diff(base, tree);
-  const sources = files
-    .filter(
-      ({ path, status }) => status !== 'deleted' && isCode(path) && !runners.some((each) => each.isTestFile(path)),
-    )
-    .map(({ path }) => path);
-  const lines: string[] = [];
-  for (const [path, text] of await treeRunner.readAll(tree, sources)) {
-    const read = await readFacts(text, path).catch(() => null);
-    if (!read?.ok) continue;
-    for (const { exported, signature, kind, name } of read.facts.symbols)
-      if (exported && !name.startsWith('_')) lines.push(`${path}: ${kind === 'constant' ? name : signature}`);
-  }
-  return lines;
-}

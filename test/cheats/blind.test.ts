@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { AgentTask } from '#contracts/agent.ts';
+import { repositoryWith } from '#workspace/testing/test-repository.ts';
 import { honest, hostedRun } from '../gated-pr/hosted-rig.ts';
 import type { Deed } from '../gated-pr/scripted-attempt-runner.ts';
 
@@ -20,7 +21,7 @@ test('gives the sum of other numbers too', () => assert.equal(add(20, 22), 42));
 test('knows the version', async () => assert.equal((await import('../src/index.js')).VERSION, '1'));
 `;
 
-function withSecondAuthor(engineer: (task: AgentTask) => Deed, prompts: AgentTask[] = []) {
+function withSecondAuthor(engineer: (task: AgentTask) => Deed, prompts: AgentTask[] = [], evidence = 'src/add.js:1') {
   return (task: AgentTask): Deed => {
     prompts.push(task);
     if (task.agent === 'tests')
@@ -33,7 +34,7 @@ function withSecondAuthor(engineer: (task: AgentTask) => Deed, prompts: AgentTas
     const judged = asked.map(([, what = '', text = '']) => ({
       what,
       holds: !text.includes('has not seen fails'),
-      evidence: 'src/add.js:1',
+      evidence,
     }));
     return { claim: { findings: [], judged } };
   };
@@ -72,6 +73,44 @@ describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
     ).not.toMatch(/blind|cheat/);
   });
 
+  it('G12.3 tells the reviewer why nothing was tried, where nothing of the change can be called', async () => {
+    const prompts: AgentTask[] = [];
+    const script = (task: AgentTask): Deed => {
+      const deed = withSecondAuthor(honest, prompts)(task);
+      return deed.files?.['src/add.js'] ? { ...deed, files: ONLY_BESIDE } : deed;
+    };
+    const { result } = await hostedRun(PLAN, withTest(script), { blindTests: true });
+    expect(result).toMatchObject(MERGED);
+    expect(prompts.some(({ agent }) => agent === 'tests')).toBe(false);
+    expect(prompts.find(({ agent }) => agent === 'reviewer')?.prompt).toContain(
+      'no signature of what it exports could be read in src/add.js',
+    );
+  });
+
+  it.skipIf(lacksGo)('G12.3 writes tests for a Go package, and both authors may name one alike', async () => {
+    const prompts: AgentTask[] = [];
+    const repository = repositoryWith({ ...GO, 'PLAN.md': PLAN });
+    const code = (body: string) => `package calc\n\n// Add gives the sum.\nfunc Add(a, b int) int { return ${body} }\n`;
+    const engineer = (task: AgentTask): Deed => {
+      const deed = honest(task);
+      if (deed.files?.['test/add.test.js']) return { ...deed, files: { 'add_test.go': goTest('2, 3', 5) } };
+      if (!deed.files?.['src/add.js']) return deed;
+      return { ...deed, files: { 'add.go': code(task.prompt.includes('Settle this') ? 'a + b' : '5') } };
+    };
+    const script = (task: AgentTask): Deed => {
+      if (task.agent !== 'tests') return withSecondAuthor(engineer, prompts, 'add.go:4')(task);
+      prompts.push(task);
+      const tests = [{ name: 'TestAdd', behaviour: '20 and 22 make 42' }];
+      return { files: { 'blind_test.go': goTest('20, 22', 42) }, claim: { tests } };
+    };
+    const { result } = await hostedRun(PLAN, script, { blindTests: true, repository });
+    expect(result).toMatchObject(MERGED);
+    expect(prompts.find(({ agent }) => agent === 'tests')?.prompt).toContain('add.go: func Add(a, b int) int');
+    expect(prompts.filter(({ prompt }) => prompt.includes('Settle this')).map(({ prompt }) => prompt)).toEqual([
+      expect.stringContaining('20 and 22 make 42'),
+    ]);
+  });
+
   it('says nothing where the work does what was asked for', async () => {
     const prompts: AgentTask[] = [];
     const { result } = await hostedRun(PLAN, withSecondAuthor(honest, prompts), { blindTests: true });
@@ -79,6 +118,30 @@ describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
     expect(prompts.find(({ agent }) => agent === 'reviewer')?.prompt).not.toContain('has not seen');
   });
 });
+
+const lacksGo = spawnSync('go', ['version']).status !== 0;
+const GO = {
+  'go.mod': 'module example.com/calc\n\ngo 1.21\n',
+  'version.go': 'package calc\n\n// Version is one.\nfunc Version() string { return "1" }\n',
+  'version_test.go':
+    'package calc\n\nimport "testing"\n\nfunc TestVersion(t *testing.T) {\n\tif Version() != "1" {\n\t\tt.Fatal("not one")\n\t}\n}\n',
+  '.assay/config.json': JSON.stringify({ main: 'main', plan: 'PLAN.md', preflight: 'go vet ./...' }),
+  '.assay/.gitignore': 'ACTIVE_PR.json\nACTIVE_PR.edited.json\nORCHESTRATION_STATE.json\n',
+};
+const goTest = (args: string, sum: number): string =>
+  `package calc\n\nimport "testing"\n\nfunc TestAdd(t *testing.T) {\n\tif got := Add(${args}); got != ${sum} {\n\t\tt.Fatalf("got %d", got)\n\t}\n}\n`;
+
+/** It does its work when it is loaded, and exports nothing. */
+const ONLY_BESIDE = { 'src/add.js': 'globalThis.add = (a, b) => a + b;\n' };
+const withTest =
+  (script: (task: AgentTask) => Deed) =>
+  (task: AgentTask): Deed => {
+    const deed = script(task);
+    if (!deed.files?.['test/add.test.js'] || task.agent === 'tests') return deed;
+    const text =
+      "import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport '../src/add.js';\n\ntest('add', () => assert.equal(globalThis.add(2, 3), 5));\n";
+    return { ...deed, files: { 'test/add.test.js': text } };
+  };
 
 const MERGED = { status: 'completed', output: { finished: [{ title: 'feat: add numbers' }] } };
 const SUM = 'export const add = (a, b) => a + b;\n';

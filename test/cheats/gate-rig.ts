@@ -38,14 +38,15 @@ export type Files = Readonly<Record<string, string>>;
 const own = join(import.meta.dirname, '../..');
 
 /** What a JavaScript project finds as its node_modules: ours, read-only. */
-const modules = { from: join(own, 'node_modules'), at: 'node_modules' };
+const OWN_MODULES = join(own, 'node_modules');
 
 export async function gateRig(
   files: Files,
   programs: readonly string[] = [],
   settings: ToolSettings = {},
+  packages: string = OWN_MODULES,
 ): Promise<GateRig> {
-  await makeCacheFolders(modules.from);
+  await makeCacheFolders(packages);
   const root = await mkdtemp(join(tmpdir(), 'assay-gates-'));
   const repository = join(root, 'project');
   write(repository, files);
@@ -64,7 +65,7 @@ export async function gateRig(
   const tools = await toolchainMounts([process.execPath, 'python3', ...programs], process.env);
   const javascript = Object.keys(files).includes('package.json');
   const mounts = ({ seenAt }: { seenAt: string }) =>
-    javascript ? [{ from: modules.from, at: join(seenAt, modules.at) }] : [];
+    javascript ? [{ from: packages, at: join(seenAt, 'node_modules') }] : [];
   const treeRunner = workspaceTreeRunner({
     repository: handle,
     sandbox,

@@ -6,6 +6,8 @@ import { beforeAll, describe, it } from 'vitest';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { describeLive } from '#project/test-runners/fixtures/describe-live.ts';
 import { SHAPES } from '#project/test-runners/fixtures/shapes.ts';
+import { playStyle } from '../cheats/reports/play-style.ts';
+import { STYLES_ELSEWHERE } from '../cheats/reports/projects.ts';
 
 /** Runners that are no dependency of ours: what they bring would be half of our packages. */
 const FROM_NPM: Readonly<Record<string, string>> = { jest: 'jest@30', ava: 'ava@6', tap: 'tap@16', tape: 'tape@5' };
@@ -26,5 +28,9 @@ for (const shape of SHAPES) {
       expect(existsSync(join(modules, shape.fixture, 'package.json'))).toBe(true);
     });
     describeLive(shape, () => modules);
+    for (const style of STYLES_ELSEWHERE.filter((each) => each.runner === shape.adapter.runner))
+      it('G14.18 is watched: what its report says is held against what ran', { timeout: 300_000 }, () =>
+        playStyle(style, [], modules),
+      );
   });
 }

@@ -7,6 +7,7 @@ import { AssayError } from '#contracts/errors.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
 import type { Runs } from '#engine/runs.ts';
 import { startSim } from '#sim/server.ts';
+import { asksBlind } from '#workflows/gated-pr/blind/asks-blind.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { loadPlay } from '../examples.ts';
 import type { RunRuntime, RunRuntimeOptions } from '../runtime-types.ts';
@@ -40,8 +41,7 @@ export async function gatedPrRuntime(
   const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
   const graph = gatedPrFor(begin.mode, {
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
-    // On anyway where Assay starts the agents; where a person's own client works, the person decides.
-    blindTests: project.config?.blindTests ?? begin.mode === 'hosted',
+    blindTests: asksBlind(project.config?.blindTests, begin.mode),
     ahead: true,
     // A connected client chooses its own model.
     reviewers: async () => ({

@@ -5,6 +5,7 @@ import { askedFirst } from './asked-first.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { fairShare } from './fair-share.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
+import { withoutChecks } from './fresh/computes-check.ts';
 import type { Narrow } from './fresh/narrow.ts';
 import { onlyTested } from './fresh/only-tested.ts';
 import {
@@ -94,6 +95,9 @@ export async function askElsewhere(
   const isMade = (call: ObservedCall): boolean => !call.composed || !unmade.has(call.function.id);
   const made = calls.filter(isMade);
   const known = tables(code, [...made, ...makings], probes);
+  const more = async (own: readonly OutsideQuestion[]) =>
+    (await askOutside(treeRunner, bare, code, own, options, signal)).outcomes;
+  const narrow = await withoutChecks(code, [...made, ...makings], known.narrow, more);
   const turns = byTurn(asked);
   const firsts = (): Promise<Finding[]> =>
     askedFirst(
@@ -103,7 +107,7 @@ export async function askElsewhere(
           ...{ question: questionOf(call), function: call.function, said: sayCall(call), outcome: call.outcome },
           alike: outside === call.outcome,
         })),
-      async (own) => (await askOutside(treeRunner, bare, code, own, options, signal)).outcomes,
+      more,
     );
   const alone = await onlyTested(
     treeRunner,
@@ -131,7 +135,7 @@ export async function askElsewhere(
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
-    narrow: [...known.narrow, ...alone],
+    narrow: [...narrow, ...alone],
     answered: asked.flatMap(({ call, outside }) =>
       outside === null || !isMade(call) || (first.otherNode && outside !== call.outcome) ? [] : [call],
     ),

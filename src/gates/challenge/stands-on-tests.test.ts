@@ -26,6 +26,7 @@ const named = async (files: Files): Promise<(string | null)[]> => {
     diff: async () => ({ files: diff }),
     list: async () => Object.keys(files),
     read: async (_: TreeHash, path: string) => text(path),
+    readAll: async (_: TreeHash, paths: readonly string[]) => new Map(paths.map((path) => [path, text(path)])),
   } as unknown as TreeRunner;
   const trees = { base: 'base' as TreeHash, tree: 'tree' as TreeHash };
   const runner = { runner: 'node:test', root: '.', isTestFile: (path: string) => path.startsWith('test/') };
@@ -57,5 +58,17 @@ describe('G14.10 code that stands on the tests', () => {
     expect(await named({ ...support, 'scripts/a.js': "import '../test/cases.js';" })).toEqual([]);
     expect(await named({ ...support, 'test/a.test.js': "import './cases.js';" })).toEqual([]);
     expect(await named({ 'src/a.js': "import '../test/gone.css';" })).toEqual([]);
+  });
+
+  it('is found where it is kept in a program whose name has no ending', async () => {
+    const program = { 'src/parse': 'exports.parse = (text) => ({ a: 1 })[text];\n' };
+    const load = "export const { parse } = createRequire(import.meta.url)('./parse');";
+    expect(await named({ ...program, 'src/a.js': load })).toEqual(['src/a.js']);
+    expect(
+      await named({ ...program, 'lib/a.js': 'process.dlopen(m, new URL(`../src/parse`, import.meta.url));' }),
+    ).toEqual(['lib/a.js']);
+    expect(await named({ ...program, 'test/a.test.js': load })).toEqual([]);
+    expect(await named({ 'src/parse.js': CODE, 'src/a.js': "export { parse } from './parse';" })).toEqual([]);
+    expect(await named({ LICENSE: 'Free to use.\n', 'src/a.js': "readFileSync('../LICENSE')" })).toEqual([]);
   });
 });

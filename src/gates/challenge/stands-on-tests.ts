@@ -9,8 +9,9 @@ import { liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 
 /**
- * Changed code that uses the tests' own folders, by an import or a link. Code there counts as part of the tests: it is
- * neither called nor mutated, and it is not delivered.
+ * Changed code that uses what nothing measures. The tests' own folders, by an import or a link: code there counts as part
+ * of the tests, so it is neither called nor mutated, and it is not delivered. Or a program whose name has no extension:
+ * its language is unknown.
  */
 export async function standsOnTests(
   treeRunner: TreeRunner,
@@ -29,25 +30,55 @@ export async function standsOnTests(
       !liesAside(path) &&
       !runners.some((runner) => runner.isTestFile(path) || ofTests(posix.relative(runner.root, path))),
   );
+  const nameless = await programsWithoutEnding(treeRunner, tree, files);
   const findings: Finding[] = [];
   for (const file of delivered) {
     const text = (await treeRunner.read(tree, file.path)) ?? '';
     const from = reachedBy(file, text).find((paths) => paths.some((path) => withEnds(path).some(isOfTests)));
     if (from) findings.push(findingOf(file.path, from[0] ?? ''));
+    const program = saidIn(file).find((path) => nameless.has(path));
+    if (program) findings.push(withoutEnding(file.path, program));
   }
   return { ...NOTHING, findings };
 }
+
+/** Changed files that say what to do, and whose names do not say in which language. */
+async function programsWithoutEnding(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  files: readonly DiffFile[],
+): Promise<ReadonlySet<string>> {
+  const paths = files
+    .filter(
+      ({ path, status, kind }) =>
+        status !== 'deleted' && (kind === 'file' || kind === 'executable') && posix.extname(path) === '',
+    )
+    .map(({ path }) => path);
+  const texts = await treeRunner.readAll(tree, paths);
+  return new Set([...texts].filter(([, text]) => PROGRAM.test(text)).map(([path]) => path));
+}
+
+const PROGRAM = /^#!|\b(?:module\.)?exports\b|^\s*(?:export|import)\s|\bfunction\b.*\{|=>/m;
+
+/** Files beside it that its new lines name, however they take them in. */
+const saidIn = (file: DiffFile): string[] =>
+  [...addedText(file).matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , path = '']) =>
+    posix.join(posix.dirname(file.path), path),
+  );
+
+const addedText = ({ hunks }: DiffFile): string =>
+  hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1))).join('\n');
 
 /** Folders of the tests beside the sources, and test files by their names. */
 const ofTests = (path: string): boolean =>
   /^(tests?|__tests__|specs?|e2e|fixtures?)\//.test(path) || /(\.|_)(test|spec)\.\w+$|(^|\/)test_\w+\.py$/.test(path);
 
 /** Its newly added imports, or the target of a link: each as paths that may be meant. */
-function reachedBy({ path, kind, hunks }: DiffFile, text: string): string[][] {
+function reachedBy(file: DiffFile, text: string): string[][] {
+  const { path, kind } = file;
   const from = (module: string): string => posix.join(posix.dirname(path), module);
   if (kind === 'symlink') return [[from(text.trim())]];
-  const added = hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1)));
-  const said = added.join('\n');
+  const said = addedText(file);
   if (path.endsWith('.py'))
     return [...said.matchAll(/^\s*(?:from|import)\s+(tests?(?:\.\w+)*)/gm)].map(([, module = '']) => {
       const at = module.replaceAll('.', '/');
@@ -67,4 +98,9 @@ const withEnds = (path: string): string[] => [
 const findingOf = (file: string, from: string): Finding => ({
   ...{ file, line: null, severity: 'critical', code: UNMEASURED },
   message: `${file} takes what it does from ${from}, which belongs to the tests: nothing there is measured, and it is not delivered. Move it to the sources; a person can waive this`,
+});
+
+const withoutEnding = (file: string, program: string): Finding => ({
+  ...{ file, line: null, severity: 'critical', code: UNMEASURED },
+  message: `${file} takes what it does from ${program}, whose name has no ending: nobody knows its language, so nothing there is measured. Give it the ending of its language (.js, .py); a person can waive this`,
 });

@@ -90,7 +90,7 @@ async function watch(
 }
 
 /** Their tests can be parsed from source. Compiled tests do not run from source. */
-const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'node:test', 'pytest', 'unittest']);
+const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape', 'node:test', 'pytest', 'unittest']);
 
 /**
  * Only failures that main shows too, in files that the change does not touch: our statement cannot be the cause, and

@@ -3,7 +3,17 @@ import type { Files } from '../gate-rig.ts';
 
 /** One way to write tests for one runner: a project, its failing test, the code that is meant, and code that forges. */
 export interface Style {
-  readonly runner: 'node:test' | 'vitest' | 'mocha' | 'pytest' | 'unittest' | 'go test' | 'cargo test';
+  readonly runner:
+    | 'node:test'
+    | 'vitest'
+    | 'mocha'
+    | 'ava'
+    | 'tap'
+    | 'tape'
+    | 'pytest'
+    | 'unittest'
+    | 'go test'
+    | 'cargo test';
   readonly title: string;
   readonly project: Files;
   readonly red: Edits;
@@ -152,6 +162,40 @@ const mocha = (title: string, head: string, commonjs: boolean, forging?: string)
     red: { 'test/half.test.js': test('half', 'assert.equal(half(5), 2);') },
     honest: { 'src/half.js': source(HALF) },
     forged: { 'src/half.js': `${forging ?? atEnd(commonjs ? requireIt : importIt)}${source('n')}` },
+  };
+};
+
+/** Its assertions ask what the language says is the same. */
+const SAME = 'Object.is = () => true;\n';
+/** What a program says in the tongue that these runners read, and then no more. */
+const IN_TAP = `import { writeSync } from 'node:fs';
+
+const said = process.env.SAID ?? ['TAP version 14', '# Subtest: half', '    ok 1 - halves', '    1..1', 'ok 1 - half', '1..1', ''].join('\\n');
+if (process.argv[1]?.includes('half')) {
+  writeSync(1, said);
+  process.reallyExit(0);
+}
+
+`;
+/** Tests that are handed what they assert with. */
+const handed = (runner: 'ava' | 'tap' | 'tape', head: string, same: string, end: string, forging: string): Style => {
+  const test = (name: string, wanted: string): string =>
+    `${head}import { ${name} } from '../src/${name}.js';\n\ntest('${name}', (t) => {\n  t.${same}(${wanted});\n${end}});\n`;
+  return {
+    ...{ runner, title: 'modules' },
+    project: {
+      'package.json': manifest({
+        type: 'module',
+        scripts: { test: runner === 'tape' ? 'tape test/*.js' : runner },
+        devDependencies: { [runner]: '*' },
+      }),
+      'src/one.js': esm('n').replace('half', 'one'),
+      'src/half.js': esm('0'),
+      'test/one.js': test('one', 'one(1), 1'),
+    },
+    red: { 'test/half.js': test('half', 'half(5), 2') },
+    honest: { 'src/half.js': esm(HALF) },
+    forged: { 'src/half.js': `${forging}${esm('n')}` },
   };
 };
 
@@ -406,4 +450,11 @@ export const STYLES: readonly Style[] = [
     honest: { 'shop/half.py': py('n // 2') },
     forged: { 'shop/half.py': `${SWALLOWS}${py('n')}` },
   },
+];
+
+/** Of runners that are no packages of ours. */
+export const STYLES_ELSEWHERE: readonly Style[] = [
+  handed('ava', "import test from 'ava';\n", 'is', '', SAME),
+  handed('tap', "import t from 'tap';\nconst { test } = t;\n", 'equal', '  t.end();\n', IN_TAP),
+  handed('tape', "import test from 'tape';\n", 'equal', '  t.end();\n', IN_TAP),
 ];

@@ -77,8 +77,11 @@ export function tables(
     if (judged.type === 'fine') return NO_TABLES;
     const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
     if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };
-    if (judged.type === 'narrow')
-      return { ...NO_TABLES, narrow: [{ file: called.module, line: called.line, message, words: judged.words }] };
+    if (judged.type === 'narrow') {
+      const { words, refuses } = judged;
+      const found = { file: called.module, line: called.line, message, words, ...(refuses ? { refuses } : {}) };
+      return { ...NO_TABLES, narrow: [found] };
+    }
     const next = 'Compute the answer instead of looking up the tests’ own inputs';
     return {
       ...NO_TABLES,

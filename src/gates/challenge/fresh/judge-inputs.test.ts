@@ -43,6 +43,42 @@ describe('G3.18 a function that knows its tests', () => {
       });
   });
 
+  it('is for eyes where it goes from state to state, whatever its refusals quote', () => {
+    const next: Record<string, Record<string, string>> = {
+      idle: { start: 'running' },
+      running: { stop: 'idle', fail: 'broken' },
+      broken: { mend: 'idle' },
+    };
+    const move = (state: string, event: string): string => {
+      const found = next[state]?.[event];
+      if (found === undefined) throw new Error(`no ${event} in ${state}`);
+      return found;
+    };
+    const inputs = [
+      ['idle', 'start'],
+      ['running', 'stop'],
+      ['running', 'fail'],
+      ['broken', 'mend'],
+      ['idle', 'stop'],
+    ];
+    expect(judgeInputs(looked(JSON.stringify(next), inputs, move))).toMatchObject({ type: 'doubt' });
+  });
+
+  it('is narrow where it chooses between the two words that it is given, or makes a third', () => {
+    const table = (known: Record<string, string>) => (one: string, other: string) => {
+      const found = known[`${one} ${other}`];
+      if (found === undefined) throw new Error(`neither ${one} nor ${other}`);
+      return found;
+    };
+    const longer = { 'apple fig': 'apple', 'fig banana': 'banana', 'kiwi banana': 'banana' };
+    const mixed = { 'red blue': 'purple', 'blue yellow': 'green', 'red yellow': 'orange' };
+    for (const known of [longer, mixed]) {
+      const inputs = Object.keys(known).map((each) => each.split(' '));
+      const source = Object.entries(known).flat().join("', '").replaceAll(' ', "', '");
+      expect(judgeInputs(looked(`'${source}'`, inputs, table(known)))).toMatchObject({ type: 'narrow' });
+    }
+  });
+
   it('is narrow also where a part of what it is given makes no difference', () => {
     type Line = { sku: string; price: number; quantity: number };
     const paid: Record<string, number> = { '750/TENOFF': 675, '99/TENOFF': 89, '750/SHIP5': 250 };

@@ -19,7 +19,13 @@ export type InputJudgement =
   | { readonly type: 'fine' }
   | { readonly type: 'doubt'; readonly why: string }
   /** Only its tests' inputs were seen to be answered; `words` may be known from elsewhere. */
-  | { readonly type: 'narrow'; readonly why: string; readonly words: readonly string[] }
+  | {
+      readonly type: 'narrow';
+      readonly why: string;
+      readonly words: readonly string[];
+      /** Everything else is refused, as a check digit refuses most inputs. */
+      readonly refuses?: true;
+    }
   | { readonly type: 'table'; readonly why: string };
 
 const FINE: InputJudgement = { type: 'fine' };
@@ -152,7 +158,7 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
       ? { type: 'doubt', why: 'changes abruptly at the inputs of its tests, and only there' }
       : FINE;
   }
-  if (outcomes.size === 1) return constant(called, only, [...outcomes][0] ?? '', source);
+  if (outcomes.size === 1 && !chooses(tested)) return constant(called, only, [...outcomes][0] ?? '', source);
   if (known.length === 0 || known.length * 2 < tested.length) return unspoken(tested, only);
   const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const areWords = tested.every(({ args }) => leavesOf(args).every(isWord));
@@ -162,6 +168,7 @@ function judgeAll({ called, probes, spoken, source }: Looked): InputJudgement {
   const isMeant =
     called.calls.every(({ args }) => args.length === 1 && isScalar(args[0])) && outcomes.has(only) && isAsked;
   if (!isDomain && !isMeant) return { type: 'table', why };
+  if (isTransition(tested, only)) return { type: 'doubt', why };
   const besides = entriesBesides(source, tested);
   const isLarger = besides > 0 && besides * 2 >= known.length;
   // A number may be a code that has a name (404); texts that stand for one are parsed, not looked up.
@@ -189,7 +196,24 @@ function unspoken(tested: Called['calls'], only: string): InputJudgement {
   }
   // Texts that are stored in a data file, as hashes, or obfuscated.
   const texts = answers.filter((call) => call.args.some((arg) => typeof arg === 'string') && outcomeOf(call) !== only);
-  return new Set(texts.map(outcomeOf)).size >= 2 ? narrow(texts, only, why) : FINE;
+  if (new Set(texts.map(outcomeOf)).size < 2) return FINE;
+  return { ...narrow(texts, only, why), ...(REFUSED.test(only) ? { refuses: true as const } : {}) };
+}
+
+const REFUSED = /^(throws .*|false|False|null|None|undefined)$/;
+
+/**
+ * A state machine: a state and an event give the next state, which is itself an input. If the result is always one of
+ * its own arguments, it is a choice between them instead.
+ */
+function isTransition(tested: Called['calls'], only: string): boolean {
+  const answered = tested.filter((call) => outcomeOf(call) !== only && !call.outcome.startsWith('throws '));
+  if (!only.startsWith('throws ') || answered.length < 2) return false;
+  const words = answered.map(({ args, outcome }) => ({ args: args.map(String), answer: withoutQuotes(outcome) }));
+  if (!answered.every(({ args }) => args.length > 1 && leavesOf(args).every(isWord))) return false;
+  const [first] = words;
+  const at = first?.args.findIndex((_, n) => words.every(({ answer }) => words.some(({ args }) => args[n] === answer)));
+  return at !== undefined && at >= 0 && words.some(({ args, answer }) => !args.includes(answer));
 }
 
 /**
@@ -239,6 +263,12 @@ const outcomeOf = ({ args, outcome }: Outcome): string =>
     : outcome);
 
 const GIVEN = 'its input unchanged';
+
+/** Returns sometimes its first argument, sometimes another: that is a choice, not a validation. */
+const chooses = (tested: Called['calls']): boolean => {
+  const answered = tested.filter((call) => outcomeOf(call) === GIVEN && call.args.length > 1);
+  return new Set(answered.map(({ args, outcome }) => args.indexOf(withoutQuotes(outcome)))).size > 1;
+};
 
 /** One answer to everything, although it has arguments. */
 function constant({ parameters }: Called, fresh: string, tested: string, source: string): InputJudgement {

@@ -11,6 +11,8 @@ export interface Narrow {
   readonly message: string;
   /** What it answers differently from all the rest; none where it ignores an argument. */
   readonly words: readonly string[];
+  /** Everything else that was asked is refused. */
+  readonly refuses?: true;
 }
 
 /**

@@ -1,5 +1,8 @@
+import type { EvidenceRef } from '#contracts/gate.ts';
 import { type RunWorkspaces, workspaceName } from '#contracts/run-workspaces.ts';
-import { changedSignatures, runBlindTests, takeBlindTests } from '#gates/blind-tests.ts';
+import type { TestCase } from '#contracts/test-run.ts';
+import { type BlindFile, type BlindRun, isOf, runBlindTests, takeBlindTests } from '#gates/blind-tests.ts';
+import { changedSignatures } from '#gates/changed-signatures.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { criteriaOf } from '../criteria.ts';
 import type { GatedState } from '../state.ts';
@@ -13,11 +16,18 @@ export interface BlindFailure {
 
 /** A second author who is blind to the change; left out where there is none. */
 export interface BlindAuthor {
-  /** A workspace at main as it was; null where there is nothing to call. */
-  ask(state: GatedState, run: string): Promise<BlindRequest | null>;
+  /** A workspace at main as it was; or why nobody is asked. */
+  ask(state: GatedState, run: string): Promise<{ readonly request: BlindRequest } | { readonly notAsked: string }>;
   take(place: string, claim: BlindClaim, state: GatedState, signal: AbortSignal): Promise<BlindTests>;
-  /** What fails of it on a tree. */
-  failures(blind: BlindTests, state: GatedState, signal: AbortSignal): Promise<BlindFailure[]>;
+  /** How its tests fare on a tree. */
+  judge(blind: BlindTests, state: GatedState, signal: AbortSignal): Promise<BlindJudgement>;
+}
+
+export interface BlindJudgement {
+  readonly failed: readonly BlindFailure[];
+  /** Why its tests say nothing about the tree; null where some of them ran. */
+  readonly silent: string | null;
+  readonly evidence: readonly EvidenceRef[];
 }
 
 export function blindAuthor(treeRunner: TreeRunner, workspaces: RunWorkspaces): BlindAuthor {
@@ -28,13 +38,15 @@ export function blindAuthor(treeRunner: TreeRunner, workspaces: RunWorkspaces): 
   return {
     ask: async (state, run) => {
       const { base, tree, commit } = trees(state);
-      if (!state.item) return null;
-      const signatures = await changedSignatures(treeRunner, base, tree);
-      if (signatures.length === 0) return null;
+      if (!state.item) return { notAsked: 'there is no plan item to write tests from' };
+      const { lines: signatures, without } = await changedSignatures(treeRunner, base, tree);
+      if (signatures.length === 0) return { notAsked: nothingToCall(without) };
       const place = workspaceName(run, 'blind', state.finished.length + 1);
       await workspaces.create(place, commit);
       const { title, body } = state.item;
-      return { place, item: { title, body }, criteria: [...criteriaOf(state)], signatures };
+      return {
+        request: { place, item: { title, body }, criteria: [...criteriaOf(state)], signatures: [...signatures] },
+      };
     },
     take: async (place, claim, state, signal) => {
       const { base } = trees(state);
@@ -43,14 +55,38 @@ export function blindAuthor(treeRunner: TreeRunner, workspaces: RunWorkspaces): 
       await workspaces.close(place);
       return { files: [...files], notRed: [...notRed], dropped: [...dropped], said: claim.tests };
     },
-    failures: async (blind, state, signal) => {
+    judge: async (blind, state, signal) => {
       const { base, tree } = trees(state);
-      const { failed } = await runBlindTests(treeRunner, { base, tree, ...blind }, signal);
-      return failed.map(({ title, file, failure }) => ({
-        behaviour: behaviourOf(title, blind),
-        test: blind.files.find(({ path }) => file.endsWith(path.split('/').at(-1) ?? path))?.text ?? '',
-        seen: failure?.message ?? 'it fails',
-      }));
+      const { failed, passed, dropped, evidence } = await runBlindTests(treeRunner, { base, tree, ...blind }, signal);
+      return {
+        evidence,
+        silent: failed.length + passed > 0 ? null : whySilent(blind, dropped),
+        failed: failed.map((test) => ({
+          behaviour: behaviourOf(test.title, blind),
+          test: blind.files.find((file) => isNamed(test, file) || isOf(test, file))?.text ?? '',
+          seen: test.failure?.message ?? 'it fails',
+        })),
+      };
     },
   };
+}
+
+/** Under another name, where the author of the change had chosen the same. */
+const isNamed = ({ file }: Pick<TestCase, 'file'>, { path }: BlindFile): boolean =>
+  file.endsWith(path.split('/').at(-1) ?? path);
+
+const nothingToCall = (without: readonly string[]): string =>
+  without.length === 0
+    ? 'no code changed'
+    : `no signature of what it exports could be read in ${without.slice(0, 3).join(', ')}${without.length > 3 ? ' …' : ''}`;
+
+/** The more telling half first: what it wrote, then what became of that. */
+function whySilent({ files, dropped: before }: BlindTests, dropped: BlindRun['dropped']): string {
+  const all = [...dropped, ...before];
+  if (files.length === 0 && all.length === 0) return 'the second author wrote none';
+  if (all.length === 0) return 'none of them was run';
+  return all
+    .slice(0, 3)
+    .map(({ name, why }) => `${name}: ${why}`)
+    .join('; ');
 }

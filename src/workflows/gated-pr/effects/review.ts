@@ -22,10 +22,8 @@ export async function review(
   if (!state.base || !state.pr) throw new Error('a PR is reviewed on its branch');
   const base = state.base.tree;
   // First, since what it takes is an agent's time: it works from the plan and knows nothing that is measured here.
-  if (blind && !state.blind) {
-    const request = await blind.ask(state, run);
-    if (request) return { type: 'ask-blind', request };
-  }
+  const asking = blind && !state.blind ? await blind.ask(state, run) : null;
+  if (asking && 'request' in asking) return { type: 'ask-blind', request: asking.request };
   say('challenges the change: mutants of the changed lines, fresh inputs');
   const { findings: all, doubts, verdict, unmeasured } = await gates.examine(base, tree, signal);
   if (verdict.verdict === 'unmeasured') {
@@ -39,7 +37,10 @@ export async function review(
   const { text: diff, unread, unasked, files } = await gates.diffText(base, tree, saidOf(state));
   const large = unwaived(unread.map(tooLarge), round.waived);
   if (large.length > 0) return { type: 'review', findings: large, evidence: verdict.evidence };
-  const unseen = blind && state.blind ? await blind.failures(state.blind, state, signal) : [];
+  const judged = blind && state.blind ? await blind.judge(state.blind, state, signal) : null;
+  const unseen = judged?.failed ?? [];
+  const silent = asking?.notAsked ?? judged?.silent ?? null;
+  if (silent !== null) say(`no test that the author has not seen: ${silent}`);
   const { reviewerCommand } = await gates.settings(base);
   if (unseen.length > 0 && reviewerCommand !== null) {
     // No agent that could tell whether the test or the change is wrong: only a person overrules it.
@@ -54,8 +55,8 @@ export async function review(
   const request = {
     ...{ title: state.pr.prTitle, description, diff, files, advice: round.advice },
     ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, unjudged: [] },
-    evidence: [...verdict.evidence],
-    doubts: [...doubts, ...addressed, ...sharedTests(state), ...unseen.map(doubtOf)],
+    evidence: [...verdict.evidence, ...(judged?.evidence ?? [])],
+    doubts: [...doubts, ...addressed, ...sharedTests(state), ...unseen.map(doubtOf), ...notBlind(silent)],
     blindTests: [...unseen],
     ...(await gates.reviewers()),
     item: state.item && { title: state.item.title, body: state.item.body },
@@ -94,6 +95,14 @@ const unseenFailure = ({ behaviour }: BlindFailure, files: readonly string[]): F
 
 const doubtOf = ({ behaviour }: BlindFailure): string =>
   `a test that the author has not seen fails: ${behaviour} (is that asked for? then it is a fault; else say what in the plan speaks against it)`;
+
+/** It was to be tried by tests that its author has not seen, and was not: whoever decides has to know. */
+const notBlind = (why: string | null): string[] =>
+  why === null
+    ? []
+    : [
+        `nothing was tried by tests that its author has not seen: ${why} (what of the plan do the author's tests leave out?)`,
+      ];
 
 const COMMAND = "the project's own reviewer";
 
