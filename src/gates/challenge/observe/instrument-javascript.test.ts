@@ -14,3 +14,28 @@ describe('bodies of tests', () => {
     expect(linesOf(text, [1, 2])).toEqual([1, 2]);
   });
 });
+
+describe('functions that nobody wrote', () => {
+  const told = (text: string): string[] => {
+    const made = instrumentJavascript({ path: 'a.js', text, recorder: '/r.cjs', key: 'k' });
+    for (const { id } of made?.functions ?? []) expect(made?.text).toContain(`"${id}"`);
+    return made?.functions.map(({ exports: [name = ''] }) => name) ?? [];
+  };
+
+  it.each([
+    'export const parse = KNOWN.get.bind(KNOWN);\n',
+    "export const parse = new Function('text', rules);\n",
+    'const parse = new Proxy(() => 1, { apply: (_, __, [text]) => KNOWN[text] });\nexport { parse };\n',
+    "exports.parse = eval('(text) => 1');\n",
+    "module.exports = { parse: require('node:vm').runInThisContext(rules) };\n",
+    'export const parse = instance.exports.parse;\n',
+  ])('G14.20 are told of under their names: %s', (text) => {
+    expect(told(text)).toContain('parse');
+  });
+
+  it('are none where a value has another name, another maker, or is nobody’s to call', () => {
+    const text =
+      'export const limit = Number(words);\nexport const router = Router();\nconst own = KNOWN.get.bind(KNOWN);\nmodule.exports.size = module.exports.limit;\nexport function f() { const g = h.bind(1); return g(); }\n';
+    expect(told(text)).toEqual(['f']);
+  });
+});

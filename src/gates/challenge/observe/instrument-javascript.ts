@@ -2,6 +2,7 @@ import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.
 import { ownNames, writtenAssertion } from './assertions-javascript.ts';
 import { exportsOf } from './exports-javascript.ts';
 import { functionName, methodOf, rebuild, saysThis, waits } from './function-facts.ts';
+import { makesFunction } from './made-functions.ts';
 import type { SeenAssertion, SeenFunction } from './seen-code.ts';
 import {
   isFunctionNode,
@@ -113,8 +114,22 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       return undefined;
     }
     if (isTests && !order.bodiesOnly) assertion(node, above);
+    if (!isTests && makesFunction(node, above)) made(node, above);
     return undefined;
   });
+
+  /** A value without a body is wrapped instead; whether it is a function shows at run time. */
+  function made(node: Node, above: readonly Node[]): void {
+    const [line, last] = [lineOf(node.start), lineOf(node.end)];
+    const name = functionName(node, above, text);
+    const names = exported(name, node);
+    if (names.length === 0 || (order.lines && !order.lines.some(({ first, last: end }) => first <= last && end >= line)))
+      return;
+    const id = `${key}f${functions.length}`;
+    functions.push({ id, name, line, exports: names, kind: 'plain', needsThis: false });
+    put(node.start, `${key}().m(${JSON.stringify(id)}, (`);
+    put(node.end, '))');
+  }
 
   /** The id of the enclosing function's call, where that is recorded, and a copy of the function. */
   function standsIn(node: Node, around: Node | undefined, copied: string | null): string {

@@ -124,6 +124,21 @@
   const forRealm = (process, global) => {
     const mask = masks(process, global);
     return {
+      /** A value that may be a function without a body in the source: each call is recorded. */
+      m(id, value) {
+        if (typeof value !== 'function') return value;
+        const apply = (target, self, args) => {
+          const call = this.i(id, args, self, 'plain');
+          try {
+            return call.o(Reflect.apply(target, self, args));
+          } catch (error) {
+            throw call.t(error);
+          } finally {
+            call.f();
+          }
+        };
+        return new Proxy(value, { apply });
+      },
       /** A changed function is entered; the returned object is told of its end. */
       i(id, args, self, kind, around, again) {
         if (isAsking) return SILENT;

@@ -1,0 +1,35 @@
+import { isFunctionNode, type Node, nodeAt, rootName, textAt } from './syntax-javascript.ts';
+
+/**
+ * An expression that may create a function without a body in the source: a method bound to its data, code from a string,
+ * a proxy, an export of WebAssembly.
+ */
+export function makesFunction(node: Node, above: readonly Node[]): boolean {
+  const parent = above.at(-1);
+  if (!parent || above.some(isFunctionNode)) return false;
+  const isNamed =
+    (parent.type === 'VariableDeclarator' && nodeAt(parent, 'init') === node) ||
+    (parent.type === 'AssignmentExpression' && nodeAt(parent, 'right') === node) ||
+    (parent.type === 'Property' && nodeAt(parent, 'value') === node) ||
+    parent.type === 'ExportDefaultDeclaration';
+  return isNamed && isMaker(node);
+}
+
+function isMaker(node: Node): boolean {
+  const callee = nodeAt(node, 'callee');
+  if (node.type === 'NewExpression') return /^(Function|Proxy)$/.test(textAt(callee, 'name'));
+  if (node.type === 'CallExpression') {
+    if (callee?.type === 'MemberExpression') return MAKERS.test(textAt(nodeAt(callee, 'property'), 'name'));
+    return /^(Function|eval)$/.test(textAt(callee, 'name'));
+  }
+  return node.type === 'MemberExpression' && isOfOtherModule(node);
+}
+
+const MAKERS = /^(bind|runInThisContext|runInNewContext|runInContext|compileFunction)$/;
+
+/** `instance.exports.parse`, of WebAssembly: not `module.exports`. */
+function isOfOtherModule(node: Node): boolean {
+  if (/^(module|exports)$/.test(rootName(node))) return false;
+  const inner = nodeAt(node, 'object');
+  return inner?.type === 'MemberExpression' && textAt(nodeAt(inner, 'property'), 'name') === 'exports';
+}
