@@ -35,7 +35,7 @@ describe('functions that nobody wrote', () => {
 
   it('are none where a value has another name, another maker, or is nobody’s to call', () => {
     const text =
-      'export const limit = Number(words);\nexport const router = Router();\nconst own = KNOWN.get.bind(KNOWN);\nmodule.exports.size = module.exports.limit;\nexport function f() { const g = h.bind(1); return g(); }\n';
+      'export const limit = Number(words);\nexport const router = Router();\nconst own = KNOWN.get.bind(KNOWN);\nmodule.exports.size = module.exports.limit;\nexport function f() { const g = h.bind(1); return g(); }\nexport const bound = f.bind(1);\n';
     expect(told(text)).toEqual(['f']);
   });
 });

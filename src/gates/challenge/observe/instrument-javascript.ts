@@ -2,7 +2,7 @@ import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.
 import { ownNames, writtenAssertion } from './assertions-javascript.ts';
 import { exportsOf } from './exports-javascript.ts';
 import { functionName, methodOf, rebuild, saysThis, waits } from './function-facts.ts';
-import { makesFunction } from './made-functions.ts';
+import { makesFunction, writtenFunctions } from './made-functions.ts';
 import type { SeenAssertion, SeenFunction } from './seen-code.ts';
 import {
   isFunctionNode,
@@ -58,6 +58,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
   const tests = new Map<string, number>();
   const assertions: SeenAssertion[] = [];
   const exported = exportsOf(program);
+  const written = writtenFunctions(program);
   const wanted = new Set(order.tests ?? []);
   const bodies = new Map<Node, string>();
   const ids = new Map<Node, string>();
@@ -114,7 +115,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       return undefined;
     }
     if (isTests && !order.bodiesOnly) assertion(node, above);
-    if (!isTests && makesFunction(node, above)) made(node, above);
+    if (!isTests && makesFunction(node, above, written)) made(node, above);
     return undefined;
   });
 
@@ -123,8 +124,8 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
     const [line, last] = [lineOf(node.start), lineOf(node.end)];
     const name = functionName(node, above, text);
     const names = exported(name, node);
-    if (names.length === 0 || (order.lines && !order.lines.some(({ first, last: end }) => first <= last && end >= line)))
-      return;
+    const isChanged = order.lines?.some((range) => range.first <= last && range.last >= line) ?? true;
+    if (names.length === 0 || !isChanged) return;
     const id = `${key}f${functions.length}`;
     functions.push({ id, name, line, exports: names, kind: 'plain', needsThis: false });
     put(node.start, `${key}().m(${JSON.stringify(id)}, (`);

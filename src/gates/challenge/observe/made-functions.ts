@@ -1,10 +1,10 @@
-import { isFunctionNode, type Node, nodeAt, rootName, textAt } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
 
 /**
  * An expression that may create a function without a body in the source: a method bound to its data, code from a string,
  * a proxy, an export of WebAssembly.
  */
-export function makesFunction(node: Node, above: readonly Node[]): boolean {
+export function makesFunction(node: Node, above: readonly Node[], written: ReadonlySet<string>): boolean {
   const parent = above.at(-1);
   if (!parent || above.some(isFunctionNode)) return false;
   const isNamed =
@@ -12,7 +12,27 @@ export function makesFunction(node: Node, above: readonly Node[]): boolean {
     (parent.type === 'AssignmentExpression' && nodeAt(parent, 'right') === node) ||
     (parent.type === 'Property' && nodeAt(parent, 'value') === node) ||
     parent.type === 'ExportDefaultDeclaration';
-  return isNamed && isMaker(node);
+  return isNamed && isMaker(node) && !written.has(boundName(node));
+}
+
+/** Names of functions in a module's top level: they have bodies, whoever they are bound to. */
+export const writtenFunctions = (program: Node): ReadonlySet<string> =>
+  new Set(
+    nodesAt(program, 'body').flatMap((statement) => {
+      const declared = nodeAt(statement, 'declaration') ?? statement;
+      if (declared.type === 'FunctionDeclaration') return [textAt(nodeAt(declared, 'id'), 'name')];
+      return nodesAt(declared, 'declarations').flatMap((each) => {
+        const value = nodeAt(each, 'init');
+        return value && isFunctionNode(value) ? [textAt(nodeAt(each, 'id'), 'name')] : [];
+      });
+    }),
+  );
+
+/** `parse` of `parse.bind(rules)`; empty otherwise. */
+function boundName(node: Node): string {
+  const callee = nodeAt(node, 'callee');
+  if (callee?.type !== 'MemberExpression' || textAt(nodeAt(callee, 'property'), 'name') !== 'bind') return '';
+  return textAt(nodeAt(callee, 'object'), 'name');
 }
 
 function isMaker(node: Node): boolean {
