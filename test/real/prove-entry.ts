@@ -9,11 +9,19 @@ export type Judged =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused'; readonly at: string; readonly codes: string[]; readonly says: string };
 
+interface ProvePlace {
+  readonly folder: string;
+  readonly assay: string;
+  readonly env: Record<string, string>;
+  /** Is given what was printed: the report, with its doubts. */
+  readonly keep: (report: string) => void;
+}
+
 /** The commit, or a cheat in its place, as a branch that `assay prove` has never heard of: nothing is set up. */
 export async function proveEntry(
   entry: Entry,
   twin: Twin | null,
-  { folder, assay, env }: { readonly folder: string; readonly assay: string; readonly env: Record<string, string> },
+  { folder, assay, env, keep }: ProvePlace,
 ): Promise<Judged> {
   take(entry.sha, entry.tests, folder);
   if (twin === null) take(entry.sha, [...entry.sources, ...entry.other], folder);
@@ -23,6 +31,7 @@ export async function proveEntry(
     env,
     minutes: 30,
   });
+  keep(output);
   const report = ProveReport.safeParse(jsonOf(output));
   if (!report.success) {
     const code = /"code":"([A-Z_]+)"/.exec(output)?.[1];

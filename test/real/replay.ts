@@ -61,7 +61,10 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     if (typeof twin === 'string') return finish({ outcome: 'no-twin', says: twin });
     const title = titleOf(entry);
     const env = { ...environment(), ASSAY_HOME: home };
-    if (setting.by === 'prove') return finish(await proveEntry(entry, twin, { folder, assay: setting.assay, env }));
+    if (setting.by === 'prove') {
+      const keep = (report: string): void => keepFile(setting.logs, `${name}-prove`, report);
+      return finish(await proveEntry(entry, twin, { folder, assay: setting.assay, env, keep }));
+    }
     const found = await setUp(entry, title, folder, home, setting, env);
     if (found !== null) return finish({ outcome: 'refused', at: 'INIT', says: found });
     if (setting.by === 'hosted')
@@ -89,7 +92,7 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     return finish({ outcome: 'not-run', says: `the harness failed: ${String(error).slice(0, 600)}` });
   } finally {
     await gate?.close();
-    if (setting.logs !== null && gate) keepLog(setting.logs, name, gate);
+    if (gate) keepFile(setting.logs, name, JSON.stringify(gate.told, null, 1));
     await shell(
       `chmod -R u+w ${quoted(folder)} ${quoted(home)}; rm -rf ${quoted(folder)} ${quoted(home)}`,
       setting.work,
@@ -169,7 +172,8 @@ function hasCommit(clone: string, sha: string): boolean {
   }
 }
 
-function keepLog(logs: string, name: string, { told }: GateClient): void {
+function keepFile(logs: string | null, name: string, text: string): void {
+  if (logs === null) return;
   mkdirSync(logs, { recursive: true });
-  writeFileSync(join(logs, `${name}.json`), JSON.stringify(told, null, 1));
+  writeFileSync(join(logs, `${name}.json`), text);
 }

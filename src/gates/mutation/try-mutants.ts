@@ -1,4 +1,5 @@
 import { applyEdits, type TextEdit } from '#code/mutants/mutant.ts';
+import { byWorth } from './by-worth.ts';
 import { judgeMutantRun } from './judge-run.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantOutcome, MutantResult } from './mutation-result.ts';
@@ -14,22 +15,20 @@ export interface TryOptions {
 
 /** Tries each mutant in any free copy. Results are in the order of the mutants; fewer when it was stopped. */
 export async function tryEachMutant(mutants: readonly PlannedMutant[], options: TryOptions): Promise<MutantResult[]> {
-  const results: (MutantResult | undefined)[] = mutants.map(() => undefined);
-  let next = 0;
+  const results = new Map<PlannedMutant, MutantResult>();
+  const left = byWorth(mutants);
   const work = async (slot: MutantCopy): Promise<void> => {
-    for (let at = next++; at < mutants.length && !options.signal?.aborted; at = next++) {
-      const planned = mutants[at];
-      if (!planned) return;
+    for (let planned = left.shift(); planned && !options.signal?.aborted; planned = left.shift()) {
       const { source, ...mutant } = planned;
       const tried = await tryEdits(slot, source, mutant.edits, options);
       if (options.signal?.aborted) return;
       const result = { file: source.path, mutant, ...tried };
-      results[at] = result;
+      results.set(planned, result);
       options.onResult?.(result);
     }
   };
   await Promise.all(options.slots.map(work));
-  return results.filter((result) => result !== undefined);
+  return mutants.flatMap((planned) => results.get(planned) ?? []);
 }
 
 export interface Tried {
