@@ -14,6 +14,7 @@ import { type ChangedCode, changedCode } from './changed-code.ts';
 import { isCompiled } from './compiled/broken-languages.ts';
 import { challengeCompiled } from './compiled-code.ts';
 import { judgeNarrow } from './fresh/narrow.ts';
+import { innerFirst } from './inner-first.ts';
 import { isLeftAside } from './lies-aside.ts';
 import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
@@ -23,7 +24,7 @@ import { standsOnTests } from './stands-on-tests.ts';
 import { oneSided } from './surroundings/one-sided.ts';
 import { type Mutated, tryMutants } from './try-mutants.ts';
 import { byUnit } from './units-of-change.ts';
-import { mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
+import { allUnknown, mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
 export interface ChallengeOrder {
   readonly treeRunner: TreeRunner;
@@ -126,17 +127,17 @@ async function unmeasuredIn(
   signal: AbortSignal,
 ): Promise<Part> {
   const { code, watched, mutated } = one;
-  const own = unknownFunctions(code, watched, mutated);
-  const elsewhere = own
+  const elsewhere = allUnknown(code, watched, mutated)
     .filter(({ path, each }) => all.some((other) => other !== one && knows(other, path, each.name)))
     .map(({ path, each }) => ({ path, name: each.name }));
-  const open = own.filter(
-    ({ path, each }) =>
-      !code.sources.some((source) => source.path === path && isLeftAside(source)) &&
-      !elsewhere.some((known) => known.path === path && known.name === each.name),
+  const died = [...mutated.died, ...elsewhere];
+  const isAside = (path: string): boolean => code.sources.some((each) => each.path === path && isLeftAside(each));
+  const noticed = await innerFirst(
+    (known) =>
+      allUnknown(code, watched, { ...mutated, died: [...died, ...known] }).filter(({ path }) => !isAside(path)),
+    (some) => noticedWhenBroken(treeRunner, { tree, runners }, code, some, signal),
   );
-  const noticed = await noticedWhenBroken(treeRunner, { tree, runners }, code, open, signal);
-  const known = { ...mutated, died: [...mutated.died, ...noticed, ...elsewhere] };
+  const known = { ...mutated, died: [...died, ...noticed] };
   return unmeasuredFunctions(code, watched, known, await mayStayUnmeasured(treeRunner, base));
 }
 

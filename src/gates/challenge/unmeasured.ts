@@ -31,24 +31,37 @@ export function unmeasuredFunctions(
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }
 
-/** Those of which nothing is known yet. Pure. */
+/** Those of which nothing is known yet, without what lies inside of another one: that says nothing more. Pure. */
 export function unknownFunctions(
+  code: Pick<ChangedCode, 'sources'>,
+  watched: Pick<Watched, 'called' | 'answered'>,
+  mutated: Pick<Mutated, 'died' | 'named' | 'untried'>,
+): UnknownFunction[] {
+  const unknown = allUnknown(code, watched, mutated);
+  return unknown.filter((one) => !unknown.some((other) => isInside(one, other)));
+}
+
+export interface UnknownFunction {
+  readonly path: string;
+  readonly each: ChangedFunction;
+}
+
+/** The same with all of them: one inside of another has to be measured by itself as well. Pure. */
+export function allUnknown(
   { sources }: Pick<ChangedCode, 'sources'>,
   { called, answered }: Pick<Watched, 'called' | 'answered'>,
   { died, named, untried }: Pick<Mutated, 'died' | 'named' | 'untried'>,
-): { readonly path: string; readonly each: ChangedFunction }[] {
+): UnknownFunction[] {
   // That it was called only counts together with mutants that were all tried.
   const seen = untried ? answered : called;
-  const unknown = sources.flatMap(({ path, functions }) =>
-    functions
-      .filter((each) => !isKnown(path, each, seen, [...died, ...named]))
-      .map((each) => ({ path, each, inside: functions.some((other) => other !== each && isIn(each, other)) })),
-  );
-  // A function inside another that was not called either adds nothing.
-  return unknown.filter(
-    ({ path, each, inside }) => !inside || !unknown.some((other) => other.path === path && isIn(each, other.each)),
+  return sources.flatMap(({ path, functions }) =>
+    functions.filter((each) => !isKnown(path, each, seen, [...died, ...named])).map((each) => ({ path, each })),
   );
 }
+
+/** Whether the first lies inside of the second. Pure. */
+export const isInside = (one: UnknownFunction, other: UnknownFunction): boolean =>
+  one !== other && one.path === other.path && one.each.name.startsWith(`${other.each.name}.`);
 
 const PROGRAMS = new Set([
   'typescript',
@@ -116,8 +129,6 @@ function isKnown(
 }
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-
-const isIn = ({ name }: ChangedFunction, { name: outer }: ChangedFunction): boolean => name.startsWith(`${outer}.`);
 
 const findingOf = (file: string, { name, line }: ChangedFunction): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },

@@ -1,0 +1,22 @@
+import type { BrokenPlace } from './noticed-when-broken.ts';
+import { isInside, type UnknownFunction } from './unmeasured.ts';
+
+/**
+ * Asks about functions of which nothing is known until nothing new comes of it. What lies inside of another goes first:
+ * where it is noticed, the one around it was called too; where only that one is, nothing is known of what lies inside.
+ */
+export async function innerFirst(
+  unknownOf: (known: readonly BrokenPlace[]) => readonly UnknownFunction[],
+  ask: (some: readonly UnknownFunction[]) => Promise<readonly BrokenPlace[]>,
+): Promise<BrokenPlace[]> {
+  const known: BrokenPlace[] = [];
+  const asked = new Set<string>();
+  const nameOf = ({ path, each }: UnknownFunction): string => `${path}\n${each.name}`;
+  for (;;) {
+    const left = unknownOf(known).filter((one) => !asked.has(nameOf(one)));
+    const next = left.filter((outer) => !left.some((inner) => isInside(inner, outer)));
+    if (next.length === 0) return known;
+    for (const one of next) asked.add(nameOf(one));
+    known.push(...(await ask(next)));
+  }
+}
