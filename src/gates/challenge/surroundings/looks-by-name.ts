@@ -17,9 +17,16 @@ const PURE = new Set(
   Buffer console crypto queueMicrotask setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate
   WebAssembly exports FinalizationRegistry React JSX
   window document navigator location history localStorage sessionStorage HTMLElement Element Node requestAnimationFrame
-  cancelAnimationFrame getComputedStyle MutationObserver ResizeObserver IntersectionObserver customElements`.split(
-    /\s+/,
-  ),
+  cancelAnimationFrame getComputedStyle MutationObserver ResizeObserver IntersectionObserver customElements
+  HTMLAnchorElement HTMLButtonElement HTMLCanvasElement HTMLDivElement HTMLFormElement HTMLIFrameElement HTMLImageElement
+  HTMLInputElement HTMLLinkElement HTMLMediaElement HTMLOptionElement HTMLScriptElement HTMLSelectElement HTMLSlotElement
+  HTMLStyleElement HTMLTemplateElement HTMLTextAreaElement HTMLVideoElement SVGElement SVGSVGElement Document
+  DocumentFragment ShadowRoot NodeList NodeFilter Window Text Range Selection CSSStyleSheet DOMParser DOMRect XMLSerializer
+  XMLHttpRequest FileReader FileList Image ImageData EventSource BroadcastChannel CryptoKey Float16Array
+  ErrorEvent CloseEvent MessageEvent ProgressEvent KeyboardEvent MouseEvent PointerEvent InputEvent FocusEvent
+  PromiseRejectionEvent ReadableStreamDefaultReader ReadableStreamBYOBReader ReadableStreamDefaultController
+  ReadableByteStreamController WritableStreamDefaultWriter WritableStreamDefaultController
+  TransformStreamDefaultController ByteLengthQueuingStrategy CountQueuingStrategy`.split(/\s+/),
 );
 const PURE_MODULES =
   /^(assert|buffer|console|crypto|events|path|punycode|querystring|stream|string_decoder|timers|url|util|zlib|http|https|http2|net|tls|dns|dgram|readline|test|sqlite)(\/|$)/;

@@ -42,6 +42,7 @@ function declare(each: Node, names: Map<string, Name>): void {
   if (!id) return;
   if (init && from !== '') named.add(init);
   if (id.type === 'Identifier') names.set(textAt(id, 'name'), from === '' ? 'own' : { from, as: '*' });
+  else for (const name of boundBy(id)) names.set(name, from === '' ? 'own' : { from, as: '*' });
   for (const property of nodesAt(id, 'properties'))
     names.set(
       textAt(nodeAt(property, 'value'), 'name'),
@@ -68,9 +69,9 @@ export const isNoReference = (node: Node, parent: Node): boolean =>
   /^(TS|JSX)/.test(parent.type) ||
   (parent.type === 'UnaryExpression' && textAt(parent, 'operator') === 'typeof');
 
-/** A name that an enclosing function declares. */
+/** A name that an enclosing function, block, loop or `catch` declares. */
 export const isLocal = (name: string, above: readonly Node[]): boolean =>
-  above.some((each) => isFunctionNode(each) && localsOf(each).has(name));
+  above.some((each) => (isFunctionNode(each) ? localsOf(each) : blockNames(each)).has(name));
 
 const cache = new WeakMap<Node, Set<string>>();
 function localsOf(fn: Node): Set<string> {
@@ -78,13 +79,7 @@ function localsOf(fn: Node): Set<string> {
   if (known) return known;
   const names = new Set<string>();
   const bind = (pattern: Node | null): void => {
-    if (!pattern) return;
-    walkSyntax(pattern, (node, above) => {
-      const parent = above.at(-1);
-      if (parent?.type === 'AssignmentPattern' && nodeAt(parent, 'right') === node) return false;
-      if (node.type === 'Identifier' && !(parent && isNoReference(node, parent))) names.add(textAt(node, 'name'));
-      return undefined;
-    });
+    for (const name of boundBy(pattern)) names.add(name);
   };
   for (const param of nodesAt(fn, 'params')) bind(param);
   walkSyntax(fn, (node) => {
@@ -95,5 +90,36 @@ function localsOf(fn: Node): Set<string> {
     return undefined;
   });
   cache.set(fn, names);
+  return names;
+}
+
+/** Of a block that stands in no function: what it declares holds in it, and nowhere else. */
+function blockNames(node: Node): ReadonlySet<string> {
+  if (!/^(For(In|Of)?Statement|BlockStatement|CatchClause|StaticBlock)$/.test(node.type)) return NO_NAMES;
+  const known = cache.get(node);
+  if (known) return known;
+  const declared =
+    node.type === 'CatchClause'
+      ? [nodeAt(node, 'param')]
+      : [nodeAt(node, 'init'), nodeAt(node, 'left'), ...nodesAt(node, 'body')].flatMap((each) =>
+          each?.type === 'VariableDeclaration' ? nodesAt(each, 'declarations').map((one) => nodeAt(one, 'id')) : [],
+        );
+  const names = new Set(declared.flatMap((pattern) => [...boundBy(pattern)]));
+  cache.set(node, names);
+  return names;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** The names that a pattern gives values to. */
+function boundBy(pattern: Node | null): Set<string> {
+  const names = new Set<string>();
+  if (!pattern) return names;
+  walkSyntax(pattern, (node, above) => {
+    const parent = above.at(-1);
+    if (parent?.type === 'AssignmentPattern' && nodeAt(parent, 'right') === node) return false;
+    if (node.type === 'Identifier' && !(parent && isNoReference(node, parent))) names.add(textAt(node, 'name'));
+    return undefined;
+  });
   return names;
 }

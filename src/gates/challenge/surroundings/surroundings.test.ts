@@ -37,6 +37,9 @@ describe('G3 what code looks at beside what it is given', () => {
     ['return import.meta.env.MODE;', ''],
     ["return new Function('a', 'return a')(a);", ''],
     ['return eval(a);', ''],
+    ['return process.ppid;', 'for (const process of [1]) Number(process);'],
+    ['return process.ppid;', '{\n  const process = { ppid: 1 };\n  Number(process);\n}'],
+    ['return hostname();', "const { hostname = () => '' } = require('os');"],
   ])('JavaScript: %s', (body, before) => {
     expect(js(body, before)).not.toEqual([]);
   });
@@ -52,6 +55,16 @@ describe('G3 what code looks at beside what it is given', () => {
     ['const { process } = a; return process.ppid;', ''],
     ['return spawn(a, { env: { ...process.env, B: b } });', "import { spawn } from 'node:child_process';"],
     ['return a.toString();', ''],
+    ['return codes.get(a);', 'const codes = new Map();\nfor (const [start, end] of [[1, 2]]) codes.set(start, end);'],
+    [
+      'return first + rest.length + deep;',
+      'const [first, ...rest] = [1, 2];\nconst { a: { deep } } = { a: { deep: 1 } };',
+    ],
+    [
+      'return known;',
+      'let known;\ntry { known = 1; } catch (error) { known = error; }\n{ const inner = 2; known = inner; }',
+    ],
+    ['return a instanceof HTMLInputElement;', ''],
     ['return globalThis.fetch(a);', ''],
     ['return `${b}${(last += 1)}`;', 'let last = 0;'],
     ["return a.toLocaleString('de') < b ? 1 : 2;", ''],
