@@ -8,12 +8,12 @@ const runner = { runner: 'vitest', root: '.', isTestFile: (path: string) => path
 const tree = TreeHash.parse('a'.repeat(40));
 
 /** What is held against the only test of a file. */
-async function heldAgainst(text: string): Promise<string | null> {
+async function heldAgainst(text: string, others: readonly string[] = []): Promise<string | null> {
   const [test] = (await readTestFile(FILE, text, runner)).tests ?? [];
   if (test === undefined) throw new Error('no test was read');
   const treeRunner = {
     read: async (_: TreeHash, path: string) => (path === FILE ? text : null),
-    list: async () => [FILE],
+    list: async () => [FILE, ...others],
   };
   return (await touchesProject(treeRunner, tree, test, { runners: [runner] }))?.message ?? null;
 }
@@ -30,6 +30,15 @@ it.each([
   ],
 ])('a test that %s may be red by the project', async (_, text) => {
   expect(await heldAgainst(text)).toBeNull();
+});
+
+it('a test that bundles code which imports the project may be red by it', async () => {
+  const bundle = (module: string): string =>
+    `import { build } from 'esbuild';\nit('is small', async () => { expect((await sizeOf(\`import { diff } from "${module}"; diff()\`))).toBeLessThan(9); });`;
+  const held = (module: string): Promise<string | null> => heldAgainst(bundle(module), ['src/index.ts', 'src/a.ts']);
+  expect(await Promise.all(['../src', '../src/index', '../src/a.js'].map(held))).toEqual([null, null, null]);
+  for (const module of ['../lib', './cli.test.ts', 'diff'])
+    expect(await held(module)).toContain('never calls the code of this project');
 });
 
 it('a test that has nothing to do with the project may not', async () => {

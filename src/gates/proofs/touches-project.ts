@@ -57,6 +57,7 @@ export async function touchesProject(
     STARTS.test(text) ||
     // A file of the project that is read and checked (a schema, a manifest, a template) is part of the work too.
     files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path)) ||
+    saidImports(lines, test.file).some((path) => files.some((each) => !isTest(each) && isMeant(each, path))) ||
     (await namesFromStar(treeRunner, tree, { own, lines, files }));
   return reached ? null : vacuous(test, 'never calls the code of this project');
 }
@@ -69,6 +70,19 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
   if (top === '') return true;
   const here = files.some((path) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
   return here || !KNOWN_PYTHON.test(top);
+}
+
+/** Code in a text that the test hands to a bundler or a compiler: what that imports, as paths. */
+const saidImports = (lines: string, file: string): string[] =>
+  [...lines.matchAll(/\b(?:from|import|require)\s*\(?\s*\\?["'`](\.[^"'`\\]*)/g)].map(([, module = '']) =>
+    posix.join(posix.dirname(file), module),
+  );
+
+/** `../src` is `../src/index.ts`, and `./a.js` may be written in `./a.ts`. */
+function isMeant(path: string, said: string): boolean {
+  const stem = said.replace(/\/$/, '').replace(/\.[cm]?[jt]sx?$/, '');
+  const rest = stem === '.' ? `/${path}` : path.startsWith(stem) ? path.slice(stem.length) : ' ';
+  return /^(\/index)?\.[cm]?[jt]sx?$/.test(rest);
 }
 
 /**
