@@ -57,4 +57,12 @@ describe('supportFiles', () => {
     };
     expect(await support(files)).toEqual(['rules.js']);
   });
+
+  it('takes a test that configuration names for a test, whatever it is called', async () => {
+    const files = {
+      'tests/types/tsconfig.json': '{"include":["./test.ts","./index.test-d.ts","./prepare.ts"]}',
+      ...{ 'tests/types/test.ts': '', 'tests/types/index.test-d.ts': '', 'tests/types/prepare.ts': '' },
+    };
+    expect(await support(files)).toEqual(['tests/types/prepare.ts']);
+  });
 });

@@ -72,4 +72,5 @@ const isSupportFile = (path: string, byConfig = false): boolean =>
   ) ||
   /\.(sh|bash|mk)$/.test(path);
 
-const isTest = (path: string): boolean => /[._-](test|spec)\.[cm]?[jt]sx?$|^test_.*\.py$/.test(posix.basename(path));
+const isTest = (path: string): boolean =>
+  /(^|[._-])(tests?|spec)(-d)?\.[cm]?[jt]sx?$|^test_.*\.py$/.test(posix.basename(path));
