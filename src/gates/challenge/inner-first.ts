@@ -1,5 +1,5 @@
 import type { BrokenPlace } from './noticed-when-broken.ts';
-import { isInside, type UnknownFunction } from './unmeasured.ts';
+import { liesInside, type UnknownFunction } from './unmeasured.ts';
 
 /**
  * Asks about functions of which nothing is known until nothing new comes of it. What lies inside of another goes first:
@@ -14,7 +14,7 @@ export async function innerFirst(
   const nameOf = ({ path, each }: UnknownFunction): string => `${path}\n${each.name}`;
   for (;;) {
     const left = unknownOf(known).filter((one) => !asked.has(nameOf(one)));
-    const next = left.filter((outer) => !left.some((inner) => isInside(inner, outer)));
+    const next = left.filter((outer) => !left.some((inner) => liesInside(inner, outer)));
     if (next.length === 0) return known;
     for (const one of next) asked.add(nameOf(one));
     known.push(...(await ask(next)));

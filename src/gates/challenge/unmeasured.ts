@@ -38,7 +38,7 @@ export function unknownFunctions(
   mutated: Pick<Mutated, 'died' | 'named' | 'untried'>,
 ): UnknownFunction[] {
   const unknown = allUnknown(code, watched, mutated);
-  return unknown.filter((one) => !unknown.some((other) => isInside(one, other)));
+  return unknown.filter((one) => !unknown.some((other) => liesInside(one, other)));
 }
 
 export interface UnknownFunction {
@@ -60,7 +60,7 @@ export function allUnknown(
 }
 
 /** Whether the first lies inside of the second. Pure. */
-export const isInside = (one: UnknownFunction, other: UnknownFunction): boolean =>
+export const liesInside = (one: UnknownFunction, other: UnknownFunction): boolean =>
   one !== other && one.path === other.path && one.each.name.startsWith(`${other.each.name}.`);
 
 const PROGRAMS = new Set([
