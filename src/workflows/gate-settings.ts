@@ -6,14 +6,14 @@ import type { StepScope } from '#gates/impact/step-scope.ts';
 import type { TreeRunner } from '#gates/tree-runner.ts';
 import { readConfigText } from '#project/config/read-config.ts';
 
-/** The settings that gates go by, read from the commit where the work left main. */
+/** The settings of the gates, read from the commit where the work left main. */
 export interface GateSettings {
-  /** `false` where the project says that it has none; null where it says nothing. */
+  /** `false` where the project states that it has none; null where it says nothing. */
   readonly preflight: string | false | null;
   readonly mayChange: readonly string[];
   /** Which tests a step runs; null where it says nothing. */
   readonly steps: StepScope | null;
-  /** Of a reviewer that is a program; null where an agent reviews. */
+  /** For a reviewer that is a program; null where an agent reviews. */
   readonly reviewerCommand: string | null;
 }
 

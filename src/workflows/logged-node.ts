@@ -1,4 +1,4 @@
-/** A node that was scheduled, with what it was given: what a workflow's history is read from. */
+/** A scheduled node with its input: a workflow's history is read from these. */
 export interface LoggedNode {
   readonly seq: number;
   readonly at: number;

@@ -1,4 +1,4 @@
-/** Told to every agent. What it says is also enforced; saying it saves attempts. */
+/** For every agent. These rules are also enforced; stating them saves attempts. */
 export const PROMPT_RULES = [
   'You make one bounded attempt at the task below and return a claim.',
   '- Work only in the current folder. Do not commit: that is done for you from what you leave on disk.',

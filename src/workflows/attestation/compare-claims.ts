@@ -3,7 +3,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { ProvedChange } from '../prove/prove-change.ts';
 import { attestedOutcomes, type KeptOutcomes } from './test-outcomes.ts';
 
-/** What became of one claim. `on trust`: nothing here can tell; it is as good as its signature. */
+/** The result of one claim. `on trust`: it cannot be checked here; it is as good as its signature. */
 export interface ClaimResult {
   readonly claim: string;
   readonly result: 'matches' | 'differs' | 'not recomputed' | 'on trust';
@@ -17,7 +17,7 @@ export interface Compared {
 
 const NEXT = 'Do not trust the attestation: look at the change itself, with `assay prove`.';
 
-/** What an attestation claims, held against what was measured just now. Pure. */
+/** An attestation's claims, compared with a new measurement. Pure. */
 export function compareClaims(
   predicate: ProvenChange,
   proved: ProvedChange,
@@ -87,7 +87,7 @@ function checksOf({ waivers }: ProvenChange, { checks }: ProvedChange, names: re
   return { claim: { claim, result: 'matches', seen: 'measured again' } };
 }
 
-/** Words of people and agents: nothing can measure them again. */
+/** Statements of people and agents: they cannot be measured again. */
 function onTrust({ item, reviewer, waivers, doubts, mode, run, evidence }: ProvenChange): ClaimResult[] {
   const told: readonly (readonly [string, string])[] = [
     ['the task', item.title],

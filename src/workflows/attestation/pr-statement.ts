@@ -11,11 +11,11 @@ export interface MergedPr {
   /** Of the merged tree. */
   readonly evidence: readonly EvidenceRef[];
   readonly author: string | null;
-  /** Of the run that accepted the last step; null where it is not kept. */
+  /** Of the run that accepted the last step; null where it was not kept. */
   readonly outcomes: KeptOutcomes | null;
 }
 
-/** What a gated PR that was merged can say of itself; null where it has no commit of its own. Pure. */
+/** The statement of a merged gated PR; null where it has no commit of its own. Pure. */
 export function prStatement(state: GatedState, merged: MergedPr): Statement | null {
   const { base, final, checkpoint, review } = state;
   if (!base || !final) return null;

@@ -8,10 +8,10 @@ import { TestState } from '#contracts/test-run.ts';
 export const KeptOutcomes = z.array(z.object({ id: z.string(), state: TestState }));
 export type KeptOutcomes = z.infer<typeof KeptOutcomes>;
 
-/** More names make a note that nobody opens; the hash speaks for all of them. */
+/** More names would make a note that no one opens; the hash covers all of them. */
 const MOST_NAMED = 2_000;
 
-/** The whole run in numbers, by one hash, and by name. */
+/** The whole run in numbers, as one hash, and by name. */
 export function attestedOutcomes(tests: KeptOutcomes): NonNullable<ProvenChange['tests']['run']> {
   const sorted = [...tests].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.state < b.state ? -1 : 1));
   const count = (...states: readonly TestState[]): number =>

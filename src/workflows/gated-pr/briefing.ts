@@ -10,8 +10,8 @@ import { proofKind } from './proof-kind.ts';
 import { type GatedState, openStep } from './state.ts';
 
 /**
- * What the agent is told: the goal, what it may use, and what to do next. A connected client is told which tool to call; a
- * hosted agent has none of them and is told what to claim.
+ * The agent's prompt: the goal, what it may use, and what to do next. A connected client is told which tool to call; a
+ * hosted agent has no tools and is told what to claim.
  */
 export function briefing(state: GatedState): string {
   const parts = [heading(state), ...body(state)];
@@ -20,7 +20,7 @@ export function briefing(state: GatedState): string {
   return parts.join('\n\n');
 }
 
-/** How work is handed in: by a call, or by the claim that ends the attempt. */
+/** How work is submitted: by a call, or by the claim that ends the attempt. */
 const SAYS = {
   connected: {
     submit: 'call submit_work',
@@ -98,7 +98,7 @@ function drafting(state: GatedState): string[] {
   ];
 }
 
-/** What the person asks for, by number; of an item without a list there is nothing to number. */
+/** The criteria by number; an item without a list has nothing to number. */
 function criteriaList(state: GatedState): string[] {
   const criteria = checklist(state);
   if (criteria.length < 2) return [];
@@ -163,7 +163,7 @@ function forCriteria(state: GatedState, step: TddStep): string[] {
   return numbers.length === 0 ? [] : [`For:\n${numbers.map((n) => `${n}. ${criteria[n - 1] ?? ''}`).join('\n')}`];
 }
 
-/** The tests that a task which was cut smaller had: the agent that wrote them may be another. */
+/** The tests of a task that was split: another agent may have written them. */
 function recreated({ originals }: GatedState, task: number, type: TddStep['type']): string[] {
   const original = type === 'RED' ? originals.find((each) => each.task === task) : undefined;
   if (!original) return [];
@@ -206,7 +206,7 @@ function debug(state: GatedState): string[] {
   ];
 }
 
-/** The longer it fails, the wider one looks. */
+/** The longer it fails, the broader the suggested search. */
 function adviceFor(state: GatedState): string {
   if (mayEscalate(state)) return `Stop trying. Write what you know for a person: ${says(state).help}.`;
   if (mayReduceScope(state))

@@ -37,11 +37,11 @@ export const Call = z.discriminatedUnion('tool', [
   z.object({ tool: z.literal('submit_work'), input: Submission }),
   z.object({ tool: z.literal('request_scope_reduction') }),
   z.object({ tool: z.literal('escalate_for_external_help'), input: Escalation }),
-  /** Only a person's: keeps an edit of ACTIVE_PR.json, or (null) has the views written again. */
+  /** Only a person's: accepts an edit of ACTIVE_PR.json, or (null) has the views written again. */
   z.object({ tool: z.literal('accept_state'), pr: ActivePr.nullable() }),
 ]);
 export type Call = z.infer<typeof Call>;
-/** What agents may call. */
+/** The calls that agents may make. */
 export type ToolName = Exclude<Call['tool'], 'accept_state'>;
 
 export const CallReason = z.object({
@@ -53,10 +53,10 @@ export const CallReason = z.object({
 });
 export type CallReason = z.infer<typeof CallReason>;
 
-/** What a call is answered with. `refused`: it was not legal now, nothing was measured and nothing counted. */
+/** The answer to a call. `refused`: it was not legal now, nothing was measured and nothing counted. */
 export const Answer = z.object({
   status: z.enum(['SUCCESS', 'FAILURE', 'NEEDS_ANALYSIS', 'RUNNING']),
-  /** Verbatim output of what ran, or the briefing. */
+  /** Verbatim output, or the briefing. */
   output: z.string(),
   reasons: z.array(CallReason),
   evidence: z.array(EvidenceRef).default([]),
@@ -79,7 +79,7 @@ export const failure = (
   evidence: readonly EvidenceRef[] = [],
 ): Answer => ({ status: 'FAILURE', output, reasons: [...reasons], evidence: [...evidence], refused: false });
 
-/** Not legal now: says what is. */
+/** Not legal now: lists the legal calls. */
 export const refusedCall = (code: string, message: string, next: string): Answer => ({
   status: 'FAILURE',
   output: message,

@@ -6,15 +6,15 @@ import type { GatedState } from './state.ts';
 type Item = NonNullable<GatedState['item']>;
 
 /**
- * What a person asks of a PR, one by one: the open check boxes of the plan item, and what stands under "Acceptance
- * criteria" or "Done when". An item that lists none is itself the one criterion.
+ * The criteria of a PR: the open check boxes of the plan item, and the content of "Acceptance criteria" or "Done when".
+ * An item without a list is itself the one criterion.
  */
 export function readCriteria({ title, body }: Pick<Item, 'title' | 'body'>): string[] {
   const found = criteriaIn(fromMarkdown(body), body);
   return found.length > 0 ? [...new Set(found)] : [title];
 }
 
-/** Of a PR that was picked before criteria were read, too. */
+/** Also for a PR that was picked before criteria were read. */
 export const criteriaOf = ({ item }: Pick<GatedState, 'item'>): readonly string[] =>
   item === null ? [] : item.criteria.length > 0 ? item.criteria : [item.title];
 
@@ -37,13 +37,13 @@ const MARKER = /^([-*+]|\d+[.)])\s+/;
 
 const isChecklist = (list: List, text: string): boolean => list.children.some((item) => BOX.test(sourceOf(text, item)));
 
-/** A heading, or a line that ends in a colon or is set apart: a sentence that begins like one is none. */
+/** A heading, or a line that ends in a colon or stands alone: a sentence that merely begins like one is none. */
 const isLabel = (source: string): boolean =>
   /^\W*(acceptance|criteria|done when|definition of done)\b/i.test(source) &&
   /^#|[:*_]\s*$/.test(source.trim()) &&
   !source.trim().includes('\n');
 
-/** Empty where it is ticked: the person says that it is there already. */
+/** Empty where it is ticked: the person says that it is done already. */
 function wordsOf(item: ListItem, text: string): string {
   const source = sourceOf(text, item);
   if (/[xX]/.test(BOX.exec(source)?.[2] ?? '')) return '';
@@ -61,7 +61,7 @@ export const stepCriteria = (
 
 type Asked = Pick<GatedState, 'item' | 'words'>;
 
-/** What a draft leaves open: every criterion has a RED step, or the draft says why it has none. */
+/** What is missing from a draft: every criterion needs a RED step, or a reason why it has none. */
 export function criteriaProblems(draft: Pick<ActivePr, 'tasks' | 'untested'>, asked: Asked): string[] {
   const criteria = criteriaOf(asked);
   const steps = draft.tasks.flatMap((task, t) =>
@@ -89,7 +89,7 @@ export function criteriaProblems(draft: Pick<ActivePr, 'tasks' | 'untested'>, as
 const uncovered = (number: number): string =>
   `no RED step is for it. Give the RED step that tests it "criteria": [${number}]; where no test can show it, name it in "untested" with the reason, and a person is asked`;
 
-/** Criteria that a draft leaves without a test and for which no person has spoken yet. */
+/** Criteria that a draft leaves without a test and that a person has not waived yet. */
 export function wordsNeeded(draft: Pick<ActivePr, 'untested'>, asked: Asked): { criterion: number; why: string }[] {
   const criteria = criteriaOf(asked);
   return (draft.untested ?? []).filter(({ criterion }) => !wordFor(asked, criteria[criterion - 1] ?? ''));
@@ -98,7 +98,7 @@ export function wordsNeeded(draft: Pick<ActivePr, 'untested'>, asked: Asked): { 
 export const wordFor = ({ words }: Pick<GatedState, 'words'>, criterion: string): GatedState['words'][number] | null =>
   words.find((word) => word.criterion === criterion) ?? null;
 
-/** How a criterion came to be believed. */
+/** How a criterion was proven. */
 export type CriterionProof =
   | { readonly type: 'tests'; readonly tests: readonly string[] }
   | { readonly type: 'word'; readonly by: string; readonly why: string }
@@ -110,7 +110,7 @@ export interface Criterion {
   readonly standing: CriterionProof;
 }
 
-/** The checklist of a PR, as far as it is proven. */
+/** The checklist of a PR with what is proven so far. */
 export function checklist(state: Pick<GatedState, 'item' | 'words' | 'proven'>): Criterion[] {
   return criteriaOf(state).map((text, at) => {
     const number = at + 1;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `.assay/ACTIVE_PR.json` holds: drafted by the agent, then a view of the log. */
+/** The content of `.assay/ACTIVE_PR.json`: drafted by the agent, then a view of the log. */
 export const StepType = z.enum(['RED', 'GREEN', 'REFACTOR']);
 export type StepType = z.infer<typeof StepType>;
 
@@ -12,7 +12,7 @@ const sentence = z.string().trim().min(1);
 export const TddStep = z.strictObject({
   type: StepType,
   description: sentence,
-  /** Of a RED step: the criteria of the plan item that its tests are for, by number. */
+  /** For a RED step: the criteria of the plan item that its tests are for, by number. */
   criteria: z.array(z.number().int().positive()).min(1).optional(),
   status: StepStatus.default('TODO'),
 });
@@ -21,7 +21,7 @@ export type TddStep = z.infer<typeof TddStep>;
 export const PrTask = z.strictObject({
   taskName: sentence,
   status: StepStatus.default('TODO'),
-  /** What was tried before and why it was cut smaller; the first task of a new plan has one. */
+  /** What was tried before and why it was split; required for the first task of a new plan. */
   breakdownHistory: z.array(sentence).min(1).optional(),
   tdd_steps: z.array(TddStep).min(1),
 });
@@ -43,7 +43,7 @@ export type DraftReading =
   | { readonly type: 'absent' }
   | { readonly type: 'unfit'; readonly problems: readonly string[] };
 
-/** What an agent wrote, as a draft, or every field that does not fit. */
+/** An agent's text parsed as a draft, or every field that does not fit. */
 export function readDraft(text: string | null): DraftReading {
   if (text === null) return { type: 'absent' };
   let value: unknown;
@@ -58,7 +58,7 @@ export function readDraft(text: string | null): DraftReading {
   return problems.length === 0 ? { type: 'draft', draft: parsed.data } : { type: 'unfit', problems };
 }
 
-/** Whether this is a draft of a PR that is over. */
+/** Whether this is a draft of a finished PR. */
 export function isDone(text: string): boolean {
   try {
     return ActivePr.parse(JSON.parse(text)).tasks.every(({ status }) => status === 'DONE');
@@ -69,7 +69,7 @@ export function isDone(text: string): boolean {
 
 const problemOf = ({ path, message }: z.core.$ZodIssue): string => `${path.map(String).join('.') || 'top'}: ${message}`;
 
-/** A GREEN makes a RED pass, so it follows one; a draft is a plan, so nothing in it is done. */
+/** A GREEN makes a RED pass, so it follows one; a draft is a plan, so no step of it is done. */
 function orderProblems({ tasks }: ActivePr): string[] {
   const problems: string[] = [];
   for (const [t, task] of tasks.entries()) {

@@ -9,9 +9,9 @@ import { ActivePr, type StepType } from './draft.ts';
 import { GatedState, Original, Point, type Rest, type Review } from './state.ts';
 import { BranchTaken, type TakeBranch } from './take-branch.ts';
 
-/** What the table asks the outside for. Each is answered by exactly one outcome of the same type. */
+/** The effects that the table requests. Each is answered by exactly one outcome of the same type. */
 export type PrEffect =
-  /** Picks the next open PR of the master plan; a draft of a PR that is over goes, any other stays. */
+  /** Picks the next open PR of the master plan; removes a draft of a finished PR, keeps any other. */
   | { readonly type: 'pick-pr' }
   | { readonly type: 'read-draft' }
   | { readonly type: 'create-branch'; readonly title: string }
@@ -22,19 +22,19 @@ export type PrEffect =
       readonly accepted: TreeHash;
       readonly lock: TestLock | null;
       readonly acceptedRun: EvidenceRef | null;
-      /** Trees whose verdict is known: they are not measured again. */
+      /** Trees with a known verdict: they are not measured again. */
       readonly known: readonly TreeHash[];
-      /** Of a RED step that verifies a task which was cut smaller: these very tests must be there. */
+      /** For a RED step that verifies a split task: these very tests must exist. */
       readonly original: readonly KeptTest[];
     }
   /** A commit whose tree is the accepted one, on top of the last checkpoint. */
-  /** Before a checkpoint: all tests, of a step that was accepted on some. */
+  /** Before a checkpoint: all tests, for a step that was accepted on some. */
   | { readonly type: 'prove-rest'; readonly tree: TreeHash; readonly rest: Rest }
   | { readonly type: 'check-checkpoint'; readonly tree: TreeHash; readonly over: Sha }
-  /** `lock`: the RED tests that go with it, which are not forgotten. */
+  /** `lock`: the task's RED tests, which are kept. */
   | { readonly type: 'reset'; readonly to: Point; readonly lock: TestLock | null }
   | { readonly type: 'review'; readonly review: Review; readonly tree: TreeHash }
-  /** What the blind second author left, held against main. */
+  /** The blind second author's tests, compared with main. */
   | { readonly type: 'take-blind'; readonly place: string; readonly claim: BlindClaim }
   | { readonly type: 'check-final'; readonly title: string; readonly tree: TreeHash }
   | { readonly type: 'check-plan'; readonly title: string; readonly commit: Sha }
@@ -43,7 +43,7 @@ export type PrEffect =
 
 export type EffectType = PrEffect['type'];
 
-/** `FIX`: a finding of the review is settled. */
+/** `FIX`: settles a finding of the review. */
 export type ProofKind = StepType | 'FIX';
 
 const problem = { reasons: z.array(Refusal).min(1) };
@@ -53,7 +53,7 @@ export const EffectOutcome = z.discriminatedUnion('type', [
     type: z.literal('pick-pr'),
     item: GatedState.shape.item,
     place: z.string().nullable(),
-    /** Why nothing could be picked although the plan is not done: it is missing, or cannot be read. */
+    /** Why nothing could be picked although the plan is not done: it is missing, or cannot be parsed. */
     problem: Refusal.optional(),
   }),
   z.object({ type: z.literal('read-draft'), draft: ActivePr.nullable(), problems: z.array(z.string()) }),
@@ -67,11 +67,11 @@ export const EffectOutcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('measure'),
     tree: TreeHash,
-    /** Null where the tree is one whose verdict is known. */
+    /** Null where the tree has a known verdict. */
     measured: z
       .object({
         verdict: Verdict,
-        /** Whether tests failed at all; of a RED step the proof says whether rightly. */
+        /** Whether any tests failed; for a RED step the proof says whether for the right reason. */
         failed: z.boolean(),
         lock: TestLock.nullable(),
         run: EvidenceRef.nullable(),
@@ -81,7 +81,7 @@ export const EffectOutcome = z.discriminatedUnion('type', [
       })
       .nullable(),
   }),
-  /** All tests of a step of which some were run when it was accepted. */
+  /** All tests of a step that was accepted on some. */
   z.object({
     type: z.literal('prove-rest'),
     verdict: Verdict,
@@ -95,7 +95,7 @@ export const EffectOutcome = z.discriminatedUnion('type', [
       z.object({ ok: z.literal(false), ...problem }),
     ]),
   }),
-  /** `place`: a hosted agent goes on in another workspace. */
+  /** `place`: a hosted agent continues in another workspace. */
   z.object({
     type: z.literal('reset'),
     place: z.string().nullable(),
@@ -104,17 +104,17 @@ export const EffectOutcome = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('review'),
     findings: z.array(Finding),
-    /** Of those that were open, by number: what is not settled. A reviewer finds other words for the same each time. */
+    /** Of the open findings, by number: those not settled. A reviewer words the same one differently each time. */
     remaining: z.array(z.number().int()).optional(),
     evidence: z.array(EvidenceRef),
-    /** What the reviewer was asked to look at, and let pass. */
+    /** What the reviewer was asked to examine, and accepted. */
     doubts: z.array(z.string()).optional(),
-    /** Who reviewed, where somebody did. */
+    /** Who reviewed, if anyone did. */
     by: z.string().optional(),
     /** The reviewer could not be asked. */
     problem: Refusal.optional(),
   }),
-  /** The second author has written. */
+  /** The second author has written its tests. */
   z.object({ type: z.literal('blind'), place: z.string(), claim: BlindClaim }),
   z.object({ type: z.literal('take-blind'), blind: BlindTests }),
   z.object({
@@ -138,14 +138,14 @@ export const EffectOutcome = z.discriminatedUnion('type', [
         ok: z.literal(true),
         merge: Sha,
         evidence: z.array(EvidenceRef),
-        /** What could not be tidied up. */
+        /** What could not be cleaned up. */
         notes: z.array(z.string()).default([]),
       }),
       z.object({
         ok: z.literal(false),
         ...problem,
         evidence: z.array(EvidenceRef),
-        /** Where a person finds the branch, to bring it together with main. */
+        /** Where a person finds the branch, to merge it with main. */
         branch: z.string().optional(),
       }),
     ]),

@@ -4,18 +4,18 @@ import { DRAFT_NUMBER } from './states/asking-draft.ts';
 
 export const isSameFinding = (a: Finding, b: Finding): boolean => a.file === b.file && a.message === b.message;
 
-/** What is left when those are out that a person has overruled. A line that moved is the same finding. */
+/** The findings that a person has not waived. A moved line is the same finding. */
 export const unwaived = (findings: readonly Finding[], waived: readonly Waiver[]): Finding[] =>
   findings.filter((found) => !waived.some(({ finding }) => isSameFinding(finding, found)));
 
 export const findingLine = ({ file, line, message }: Finding): string =>
   `${file}${line === null ? '' : `:${line}`}: ${message}`;
 
-/** By these numbers a person names them. */
+/** The numbers by which a person names them. */
 export const numbered = (findings: readonly Finding[]): string =>
   findings.map((finding, at) => `${at + 1}. ${findingLine(finding)}`).join('\n');
 
-/** What a person can overrule where the run has halted, by the number that names it. */
+/** What a person can waive in a halted run, by number. */
 export function waivable({ halted, review, asked, item }: GatedState): { number: number; text: string }[] {
   if (halted?.kind === 'review')
     return (review?.open ?? []).map((found, at) => ({ number: at + 1, text: findingLine(found) }));

@@ -2,9 +2,9 @@ import type { ForkStart } from '#contracts/run-workspaces.ts';
 import type { GatedState } from './state.ts';
 
 /**
- * What a fork puts in the place of a workspace that its log names and another run has. What was written there and not
- * yet submitted never happened in the fork. The log may name a place that its last state does not have: an action was
- * cut short after it was made, for the same PR at its checkpoint or for the next one.
+ * The replacement in a fork for a workspace that its log names and another run has. What was written there and not yet
+ * submitted is not part of the fork. The log may name a workspace that its last state lacks: an action was interrupted
+ * after it was made, for the same PR at its checkpoint or for the next one.
  */
 export function forkStartFor(state: GatedState, place: string): ForkStart {
   const { main, base, checkpoint, final, finished, pending, acceptedTree } = state;

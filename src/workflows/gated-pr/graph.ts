@@ -30,7 +30,7 @@ export const Begin = z.object({
   plan: z.string(),
   main: z.string(),
   thresholds: Thresholds.partial().optional(),
-  /** Who works, where the person said so; the configuration says it otherwise. */
+  /** Who works, if the person chose; default: the configuration's choice. */
   agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
   /** The script of a simulated model that plays the agents. */
   simulated: z.string().optional(),
@@ -41,7 +41,7 @@ export const PrOutput = z.object({ finished: GatedState.shape.finished });
 
 export type Begin = z.input<typeof Begin>;
 
-/** What a person reads first is ours. Where the agent wrote the rest it is quoted, so that it cannot pass for more. */
+/** The first text for a person is ours. The agent's text is quoted, so that it cannot pass for ours. */
 function headline(halted: GatedState['halted']): string {
   const first = halted?.why.split('\n').find((line) => line.trim() !== '') ?? '';
   return halted?.kind === 'escalated' ? `The agent asks for help: ${JSON.stringify(first)}` : first;
@@ -89,7 +89,7 @@ export function gatedPr(prEffects: PrEffects) {
     act: kit.logic('act', {
       to: ['attempt', 'wait', 'review', 'blind', 'halt'],
       retry: { attempts: 3, backoffMs: 1_000, factor: 4 },
-      // A full disk or a missing program must not end the run: a person mends it, and it is tried again.
+      // A full disk or a missing program must not end the run: a person fixes it, and it is tried again.
       onFailure: 'ask',
       run: async (input, ctx) => {
         const moved = await runPrCall(prEffects, input, {
@@ -113,7 +113,7 @@ export function gatedPr(prEffects: PrEffects) {
       agent: 'engineer',
       claim: HostedClaim,
       retry: { attempts: 4, backoffMs: 2_000, factor: 4 },
-      // A key that ran out or a provider that is away must not end the run: what was accepted so far would go with it.
+      // An expired key or an unreachable provider must not end the run: the accepted work would go with it.
       onFailure: 'ask',
       to: ['act'],
       brief: ({ state, answered }) => ({
@@ -161,7 +161,7 @@ export function gatedPr(prEffects: PrEffects) {
       brief: ({ request }) => reviewBrief(request),
       take: (claim, { request, ...pendingCall }, ctx) => {
         const silent = unjudged(request, claim);
-        // Once more, with what is missing; a reviewer that still says nothing is a matter for a person.
+        // Once more, with what is missing; if a reviewer still says nothing, a person decides.
         if (silent.length > 0 && request.unjudged.length === 0)
           return ctx.goto('review', { ...pendingCall, request: { ...request, unjudged: silent } });
         const findings = judgedFindings(request, claim);
@@ -196,7 +196,7 @@ export function gatedPr(prEffects: PrEffects) {
         }
         const { guidance: text, waive, by } = advice;
         const next = stepPr(state, { type: 'guidance', text, waive, by }).state;
-        // The views still say HALTED, which the next call would take for somebody's edit.
+        // The views still say HALTED, which the next call would take for an edit.
         await prEffects.show(next);
         if (next.mode === 'connected') return ctx.goto('wait', { state: next, answered: null });
         return ctx.goto('act', {

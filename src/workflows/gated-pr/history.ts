@@ -4,7 +4,7 @@ import { PendingCall, PrSnapshot } from './pr-snapshot.ts';
 import type { GatedState } from './state.ts';
 import { whatOf } from './story.ts';
 
-/** What a gated PR teaches: refusals and what put them right, what was merged, where a person was needed. Pure. */
+/** The lessons of a gated PR: refusals and their fixes, merges, where a person was needed. Pure. */
 export function gatedPrHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const refusedIn = new Map<string, string[]>();
@@ -40,7 +40,7 @@ export function gatedPrHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
       } else if (status === 'SUCCESS') {
         const resolves = refusedIn.get(`${title}\n${step}`) ?? [];
         if (resolves.length > 0) {
-          // What the agent says of it is not told: nothing here rests on a model's word.
+          // The agent's own account is left out: nothing here depends on a model's statement.
           const text = `${title}: ${step} was accepted after ${resolves.length} refused.`;
           add('', { kind: 'decision', name: `${step} (${title})`, text: text.slice(0, 2_000), resolves });
         }

@@ -1,4 +1,4 @@
-/** Told to every hosted agent. What it says is also enforced; saying it saves attempts. */
+/** For every hosted agent. These rules are also enforced; stating them saves attempts. */
 export const HOSTED_RULES = [
   'You are the engineer of one pull request. You make one bounded attempt at the task below and return a claim.',
   'Rules:',

@@ -1,8 +1,8 @@
 const TOOLS = /\b(get_task|submit_work|check_work|request_scope_reduction|escalate_for_external_help)\b/;
 
 /**
- * Pure. A next step as a hosted agent can take it: refusals are written for clients, which call tools; a hosted agent has
- * none of these and returns a claim.
+ * Pure. A next step in the words of a hosted agent: refusals are written for clients, which call tools; a hosted agent
+ * has no tools and returns a claim.
  */
 export function forHosted(text: string): string {
   return text

@@ -3,7 +3,7 @@ import { type Call, Submission } from './call.ts';
 import { failuresUntilHelp, mayEscalate } from './legal-calls.ts';
 import type { GatedState } from './state.ts';
 
-/** What a hosted agent returns: the work it submits, or the request for less scope or for help. */
+/** The claim of a hosted agent: the work it submits, or a request for less scope or help. */
 export const HostedClaim = Submission.extend({
   request: z
     .enum(['scope_reduction', 'help'])
@@ -23,8 +23,8 @@ export function callOf({ request, markdown_report, ...submission }: HostedClaim)
 }
 
 /**
- * What Assay does by itself in hosted mode, without spending an attempt: whatever moves on by asking, and all outer
- * git. Null where the agent, or a person, has to act.
+ * The calls that Assay makes by itself in hosted mode, without spending an attempt: everything that only needs to be
+ * asked for, and all outer git. Null where the agent, or a person, has to act.
  */
 export function ownCall(state: GatedState): Call | null {
   switch (state.status) {
@@ -45,7 +45,7 @@ export function ownCall(state: GatedState): Call | null {
       if (state.checkpointDue) return { tool: 'submit_work', input: { summary: 'checkpoint' } };
       return state.pr?.tasks.every(({ status }) => status === 'DONE') ? TASK : null;
     case 'DEBUGGING':
-      // An agent that does not stop by itself is stopped: a person reads what was seen.
+      // An agent that does not stop by itself is stopped: a person reads what happened.
       return mayEscalate(state) && state.counter >= patience(state) ? escalation(state) : null;
     case 'REPLANNING':
       return null;

@@ -1,7 +1,7 @@
 import type { ToolName } from './call.ts';
 import { type GatedState, isReplanned } from './state.ts';
 
-/** Which tools a state answers; everything else is refused with this list. */
+/** Which tools a state answers; any other call is refused with this list. */
 export function legalCalls(state: GatedState): ToolName[] {
   switch (state.status) {
     case 'CREATING_BRANCH':
@@ -31,6 +31,6 @@ export const mayReduceScope = ({ counter, thresholds }: GatedState): boolean => 
 
 export const mayEscalate = (state: GatedState): boolean => state.counter >= failuresUntilHelp(state);
 
-/** Fewer on a task that was cut smaller already. */
+/** Fewer on a task that was split already. */
 export const failuresUntilHelp = (state: GatedState): number =>
   isReplanned(state) ? state.thresholds.escalationReplanned : state.thresholds.escalation;

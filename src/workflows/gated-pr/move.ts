@@ -2,7 +2,7 @@ import type { Answer, Call } from './call.ts';
 import type { EffectOutcome, PrEffect } from './effects.ts';
 import type { GatedState } from './state.ts';
 
-/** Either the outside is asked for something first, or the call is answered. */
+/** Either an effect is requested first, or the call is answered. */
 export type Move =
   | { readonly state: GatedState; readonly effect: PrEffect }
   | { readonly state: GatedState; readonly answer: Answer };
@@ -15,7 +15,7 @@ export interface StateRule {
 /** A person's answer to a halt. */
 export interface Advice {
   readonly text: string;
-  /** Numbers of findings or criteria, as the halt names them. */
+  /** Numbers of findings or criteria, as the halt lists them. */
   readonly waive: readonly number[];
   readonly by: string;
 }

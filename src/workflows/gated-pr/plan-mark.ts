@@ -1,6 +1,8 @@
 import { readPlan } from './plan.ts';
 
-/** The plan with one PR marked: `[DONE]` and the commit on its line, in place of an earlier mark; nothing else touched. */
+/**
+ * The plan with one PR marked: `[DONE]` and the commit on its line, replacing an earlier mark; nothing else changed.
+ */
 export function markDone(text: string, title: string, commit: string): string | null {
   const item = readPlan(text).items.find((candidate) => candidate.title === title);
   if (!item) return null;

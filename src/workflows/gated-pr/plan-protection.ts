@@ -2,8 +2,8 @@ import type { Refusal } from '#contracts/gate.ts';
 import { readPlan } from './plan.ts';
 
 /**
- * The plan is the person's. A change may touch what else its file says (a plan can stand in a README); the items, their
- * words, their order and their marks stay as main has them.
+ * The plan is the person's. A change may touch other parts of its file (a plan can be in a README); the items, their
+ * words, their order and their marks stay as on main.
  */
 export function planProblems(path: string, before: string | null, after: string | null): Refusal[] {
   if (before === after || before === null) return [];

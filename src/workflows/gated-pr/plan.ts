@@ -4,10 +4,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 /** One PR of a master plan. */
 export interface PlanItem {
   readonly title: string;
-  /** What the plan says about it, as Markdown. */
+  /** The plan's text about it, as Markdown. */
   readonly body: string;
   readonly done: boolean;
-  /** The commit that the plan names, where it is done. */
+  /** The commit in the plan, where it is done. */
   readonly commit: string | null;
   /** The line that carries the title, from 1: where `[DONE]` goes. */
   readonly line: number;
@@ -15,14 +15,14 @@ export interface PlanItem {
 
 export interface PlanReading {
   readonly items: readonly PlanItem[];
-  /** How the plan was understood, for `assay plan check`. */
+  /** How the plan was parsed, for `assay plan check`. */
   readonly by: 'headings' | 'checklist' | 'none';
   readonly problems: readonly string[];
 }
 
 /**
- * A plan as people write it: a heading for each PR (`## PR 1: Parser`), or a list with a line for each. Headings win
- * where there are PR headings; else the outermost list that has check boxes or is the only one.
+ * A plan as people write it: a heading for each PR (`## PR 1: Parser`), or a list with a line for each. PR headings
+ * take precedence; else the outermost list that has check boxes or is the only one.
  */
 export function readPlan(text: string): PlanReading {
   const { children } = fromMarkdown(text);

@@ -11,7 +11,7 @@ export interface PrContext {
 }
 
 /**
- * Where a PR is worked on: a hosted workspace, or the person's own checkout. It performs what the table asks for;
+ * The effects on a PR: in a hosted workspace, or in the person's own checkout. It performs what the table requests;
  * verdicts come from the gates.
  */
 export interface PrEffects {
@@ -25,11 +25,14 @@ export interface PrEffects {
     | { readonly type: 'ask-reviewer'; readonly request: ReviewRequest }
     | { readonly type: 'ask-blind'; readonly request: BlindRequest }
   >;
-  /** Whether an effect that was begun before a crash was done; undefined where it was not, or where doing it again is harmless. */
+  /**
+   * Whether an effect that was begun before a crash was done; undefined where it was not, or where repeating it is
+   * harmless.
+   */
   find(effect: PrEffect, state: GatedState, context: PrContext): Promise<EffectOutcome | undefined>;
   /**
-   * Whether the readable views are as the log has them. An edit is undone. A file that is torn or missing is left alone in
-   * a person's checkout; a hosted agent's is written again without a word.
+   * Whether the readable views match the log. An edit is undone. A damaged or missing file is left alone in a person's
+   * checkout; a hosted agent's is silently written again.
    */
   inspect(state: GatedState): Promise<ViewProblem | null>;
   /** Writes the readable views. */
@@ -37,9 +40,9 @@ export interface PrEffects {
 }
 
 export type ViewProblem =
-  /** Somebody edited it while it was not a draft; it is put back. */
+  /** Someone edited it while it was not a draft; it is restored. */
   | { readonly type: 'edited'; readonly file: string; readonly diff: string }
-  /** A link, a pipe or the like lay in its place: it was never followed, and is put back where that can be done. */
+  /** A link, a pipe or the like was in its place: it was never followed, and is replaced where possible. */
   | { readonly type: 'planted'; readonly file: string; readonly why: string }
-  /** Torn, missing or from a newer version: nothing is overwritten before a person says so. */
+  /** Damaged, missing or from a newer version: nothing is overwritten before a person says so. */
   | { readonly type: 'unreadable'; readonly file: string; readonly why: string };

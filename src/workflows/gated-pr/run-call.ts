@@ -21,11 +21,11 @@ export type CallResult =
   | { readonly type: 'review'; readonly payload: PendingCall & { readonly request: ReviewRequest } }
   | { readonly type: 'blind'; readonly payload: PendingCall & { readonly request: BlindRequest } };
 
-/** How many moves of its own a call may lead to; more is a table that goes in circles. */
+/** How many moves a call may lead to; more means that the table goes in circles. */
 const MOST_MOVES = 40;
 
 /**
- * Carries a call through the table: steps, performs what is asked for, steps again, until an agent, a reviewer or a
+ * Carries a call through the table: steps, performs the requested effect, steps again, until an agent, a reviewer or a
  * person has to act. In hosted mode Assay then makes the calls that need no agent by itself.
  */
 export async function runPrCall(
@@ -33,7 +33,7 @@ export async function runPrCall(
   input: PendingCall,
   context: PrContext & { once: Once },
 ): Promise<CallResult> {
-  // With an outcome a call goes on: what it led to may have been done before a crash, and its workspace be gone.
+  // A call with an outcome continues: its effect may have been done before a crash, and its workspace be gone.
   const begins = input.call !== null && input.outcome === null && input.call.tool !== 'accept_state';
   const edited = begins ? await prEffects.inspect(input.state).catch(nothingWhereLeft) : null;
   if (edited && input.call) {
@@ -61,7 +61,7 @@ export async function runPrCall(
         : { type: 'blind', payload: { ...pending, request: settled.request } };
     }
     outcome = null;
-    // What the agent called for is what it is told of; Assay's own moves after that are not its business.
+    // The agent is told about its own call; Assay's own moves after that do not concern it.
     if (answered === null || !agents) answered = { ticket: input.ticket, call, answer: settled.answer };
     state = own ? haltedBy(settled.state, settled.answer) : countIdle(state, settled.state, settled.answer);
     call = state.mode === 'hosted' ? ownCall(state) : null;
@@ -72,13 +72,15 @@ export async function runPrCall(
   return { type: 'stands', state, answered };
 }
 
-/** After a merge the workspace is gone; an act that is run again after a crash has nothing to look at there. */
+/** After a merge the workspace is gone; an act that is repeated after a crash finds nothing there. */
 function nothingWhereLeft(thrown: unknown): null {
   if (thrown instanceof AssayError && thrown.code === 'WORKSPACE_UNKNOWN') return null;
   throw thrown;
 }
 
-/** The log is the truth, so an edit of a view changes nothing; it is told, since somebody meant something by it. */
+/**
+ * The log is authoritative, so an edit of a view has no effect; it is reported, since someone meant something by it.
+ */
 function viewAnswer(problem: ViewProblem): Answer {
   if (problem.type === 'edited') {
     const message = `${problem.file} was edited; it is a view of the log and was put back:\n${problem.diff}`;
@@ -97,17 +99,17 @@ function viewAnswer(problem: ViewProblem): Answer {
   return refusedCall('VIEW_UNREADABLE', `${problem.file}: ${problem.why}. Nothing was overwritten.`, next);
 }
 
-/** When something that Assay does by itself fails, no agent can help: a person is asked. */
+/** If something that Assay does by itself fails, no agent can help: a person is asked. */
 const haltedBy = (state: GatedState, { status, reasons }: Answer): GatedState => {
-  // A step that is open again is the agent's.
+  // A step that was reopened is the agent's.
   if (status !== 'FAILURE' || state.status === 'HALTED' || state.status === 'DEBUGGING') return state;
   const why = reasons.map(({ message, next }) => `${message}\n${next}`).join('\n');
   return { ...state, status: 'HALTED', halted: { from: state.status, kind: 'blocked', why } };
 };
 
 /**
- * What the machine or the project refuses (git, disk, sandbox, dependencies) is told to a connected client at once, and
- * nothing has moved. In hosted mode nobody would read it: it is tried again, then a person is asked.
+ * A refusal by the machine or the project (git, disk, sandbox, dependencies) is reported to a connected client at once,
+ * and nothing has moved. In hosted mode no one would read it: it is tried again, then a person is asked.
  */
 function toldTrouble(state: GatedState, thrown: unknown): Settled {
   if (state.mode === 'hosted' || !(thrown instanceof AssayError) || thrown.code === 'NODE_ABORTED') throw thrown;
@@ -144,7 +146,7 @@ class Interpreter {
 
   async #perform(effect: PrEffect, state: GatedState): ReturnType<PrEffects['perform']> {
     const key = `${++this.#effects}:${effect.type}`;
-    // A reviewer is asked by a node of its own; what led there is harmless to do again.
+    // A node of its own asks a reviewer; what led there is harmless to repeat.
     if (effect.type === 'review') return this.#prEffects.perform(effect, state, this.#context);
     const done = await this.#context.once(key, {
       find: async () => {

@@ -25,7 +25,7 @@ export const Status = z.enum([
 export type Status = z.infer<typeof Status>;
 
 export const Thresholds = z.object({
-  /** Measured failures until a smaller scope may be asked for. */
+  /** Measured failures before a smaller scope may be asked for. */
   scopeReduction: z.number().int().positive().default(6),
   escalation: z.number().int().positive().default(10),
   escalationReplanned: z.number().int().positive().default(3),
@@ -39,7 +39,7 @@ export type Point = z.infer<typeof Point>;
 export const LastError = z.object({ output: z.string(), reasons: z.array(CallReason) });
 export type LastError = z.infer<typeof LastError>;
 
-/** What a RED submission measured, until the agent has said what it thinks of it. */
+/** What a RED submission measured, until the agent has commented on it. */
 export const PendingRed = z.object({
   tree: TreeHash,
   verdict: Verdict,
@@ -48,16 +48,16 @@ export const PendingRed = z.object({
 });
 export type PendingRed = z.infer<typeof PendingRed>;
 
-/** A finding that a person has overruled. */
+/** A finding that a person has waived. */
 export const Waiver = z.object({ finding: Finding, by: z.string(), why: z.string() });
 export type Waiver = z.infer<typeof Waiver>;
 
-/** Rounds of a review, whatever comes of each, after which a person is asked. */
+/** Rounds of a review, with any result, after which a person is asked. */
 export const MOST_ROUNDS = 5;
 
 export const Review = z.object({
   round: z.number().int(),
-  /** The round in which a person is asked, should there still be findings. */
+  /** The round in which a person is asked if there are still findings. */
   until: z.number().int().default(MOST_ROUNDS),
   /** `findings`: only whether those found before are gone; `whole`: everything. */
   scope: z.enum(['whole', 'findings']),
@@ -66,31 +66,31 @@ export const Review = z.object({
   stuck: z.number().int(),
   /** Not raised again in this PR. */
   waived: z.array(Waiver).default([]),
-  /** What a person has said of this review: the agent and the reviewer are told. */
+  /** A person's remarks on this review, for the agent and the reviewer. */
   advice: z.array(z.string()).default([]),
-  /** Who looked last. */
+  /** Who reviewed last. */
   by: z.string().nullable().default(null),
-  /** Of the last look: what was measured, and what was only doubted. */
+  /** Of the last review: what was measured, and what was only doubted. */
   evidence: z.array(EvidenceRef).default([]),
   doubts: z.array(z.string()).default([]),
 });
 export type Review = z.infer<typeof Review>;
 
-/** The RED tests of a task that was cut smaller: the last of the smaller ones has them again, as they were. */
+/** The RED tests of a split task: the last of the smaller ones has them again, unchanged. */
 export const Original = z.object({
   /** The task that verifies. */
   task: z.number().int(),
   tests: z.array(KeptTest),
-  /** Files that hold them, for an agent that has never seen them. */
+  /** Files that contain them, for an agent that has never seen them. */
   files: z.array(z.object({ path: z.string(), text: z.string() })),
 });
 export type Original = z.infer<typeof Original>;
 
-/** A person's word that a criterion needs no test. */
+/** A person's statement that a criterion needs no test. */
 export const Word = z.object({ item: z.string(), criterion: z.string(), by: z.string(), why: z.string() });
 export type Word = z.infer<typeof Word>;
 
-/** A step that was accepted on the tests its change reaches: what the proof of all of them begins with. */
+/** A step that was accepted on the tests its change reaches: the starting point for the proof with all of them. */
 export const Rest = z.object({
   proof: z.enum(['RED', 'GREEN', 'REFACTOR', 'FIX']),
   task: z.number().int(),
@@ -101,7 +101,7 @@ export const Rest = z.object({
 });
 export type Rest = z.infer<typeof Rest>;
 
-/** The whole state of a gated-PR run: what its log folds to. */
+/** The whole state of a gated-PR run: the fold of its log. */
 export const GatedState = z.object({
   mode: z.enum(['hosted', 'connected']),
   plan: z.string(),
@@ -111,9 +111,9 @@ export const GatedState = z.object({
   pr: ActivePr.nullable(),
   /** The open PR of the plan that the draft is for. */
   item: z.object({ title: z.string(), body: z.string(), criteria: z.array(z.string()).default([]) }).nullable(),
-  /** What a person has said of its criteria. */
+  /** A person's decisions about its criteria. */
   words: z.array(Word).default([]),
-  /** A draft that waits for a person: it leaves criteria without a test, or every draft of this run does. */
+  /** A draft that waits for a person: it leaves criteria without a test, or every draft of this run needs approval. */
   asked: z
     .object({ draft: ActivePr.nullable(), criteria: z.array(z.number().int()) })
     .nullable()
@@ -128,11 +128,11 @@ export const GatedState = z.object({
   /** The workspace of a hosted agent; null in the person's own checkout. */
   place: z.string().nullable(),
   branch: z.string().nullable(),
-  /** Where the branch left main: configuration is read from here, and history below it is not touched. */
+  /** Where the branch left main: configuration is read from here, and history below it is not changed. */
   base: Point.nullable(),
   /** The last checkpoint. */
   checkpoint: Point.nullable(),
-  /** The tree of the last accepted step: what the next one is compared with. */
+  /** The tree of the last accepted step, with which the next one is compared. */
   acceptedTree: TreeHash.nullable(),
   /** Of the run that accepted it: outcomes by test, for REFACTOR. */
   acceptedRun: EvidenceRef.nullable(),
@@ -143,7 +143,7 @@ export const GatedState = z.object({
   checkpointDue: z.boolean(),
   /** Set where the checkpoint waits for the tests that the step did not run. */
   rest: Rest.nullable().default(null),
-  /** Drafts in a row that did not fit; in hosted mode a person is asked at some point. */
+  /** Invalid drafts in a row; in hosted mode a person is asked eventually. */
   unfitDrafts: z.number().int().nonnegative(),
   /** Calls of a hosted agent in a row that were neither accepted nor counted. */
   idleCalls: z.number().int().nonnegative().default(0),
@@ -156,15 +156,15 @@ export const GatedState = z.object({
       original: Original.omit({ task: true }).nullable().default(null),
     })
     .nullable(),
-  /** Tasks before this one belong to a plan that was cut smaller, as far as they are open. */
+  /** Tasks before this one belong to a plan that was split, if they are open. */
   replannedTo: z.number().int().nonnegative().default(0),
   review: Review.nullable(),
   reviewedTree: TreeHash.nullable(),
   final: Point.nullable(),
-  /** Main could not take the branch, so a person has it: what they make of it is taken back. */
+  /** Main could not take the branch, so a person has it; their result is taken back. */
   handed: z
     .object({
-      /** They have not been heard since. */
+      /** The person has not answered since. */
       open: z.boolean(),
       /** What was last taken from the branch. */
       taken: Sha.nullable(),
@@ -179,9 +179,9 @@ export const GatedState = z.object({
       why: z.string(),
     })
     .nullable(),
-  /** A person says yes to every draft before its branch is made. */
+  /** A person approves every draft before its branch is created. */
   approvesDrafts: z.boolean().default(false),
-  /** The views have been written, so they are expected to be there. */
+  /** The views have been written, so they are expected to exist. */
   shown: z.boolean(),
   finished: z.array(z.object({ title: z.string(), commit: Sha, merge: Sha })),
 });
@@ -203,7 +203,7 @@ export const beginning = (
   ...NO_PR,
 });
 
-/** Everything that belongs to one PR, as it is before there is one. */
+/** Everything that belongs to one PR, in its initial state. */
 export const NO_PR = {
   status: 'INITIALIZING',
   pr: null,
@@ -252,6 +252,6 @@ export function openStep(pr: ActivePr | null): OpenStep | null {
   return null;
 }
 
-/** Whether the open task is one that a task which kept failing was cut into. */
+/** Whether the open task is part of a split task. */
 export const isReplanned = ({ pr, replannedTo }: GatedState): boolean =>
   (openStep(pr)?.task ?? replannedTo) < replannedTo;

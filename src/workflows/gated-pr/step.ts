@@ -22,7 +22,7 @@ export type PrInput =
   /** A person's answer to a halt. */
   | ({ readonly type: 'guidance' } & Advice);
 
-/** The table: who decides in which state. */
+/** The table: which function decides in which state. */
 const RULES: Readonly<Record<Status, StateRule>> = {
   INITIALIZING: initializing,
   CREATING_BRANCH: branching,
@@ -49,13 +49,13 @@ export function stepPr(state: GatedState, input: PrInput): Move {
   throw new Error(`${state.status} did not ask for ${input.outcome.type}`);
 }
 
-/** A person's word about the views: their edit is taken in, or what the log says is written again. */
+/** A person's decision about the views: their edit is accepted, or the log's content is written again. */
 function acceptState(state: GatedState, pr: GatedState['pr']): Move {
   if (pr && !state.pr) {
     const next = 'Until a draft is accepted the file belongs to the agent: it calls submit_work.';
     return { state, answer: refusedCall('CALL_NOT_LEGAL', 'no PR is open yet, so there is no edit to keep', next) };
   }
-  // With other steps open, what was refused before says nothing.
+  // With other steps open, earlier refusals no longer apply.
   const next = pr ? { ...state, pr, refused: [] } : state;
   const output = pr ? 'the edit is accepted' : 'the views are written again';
   return { state: next, answer: { status: 'SUCCESS', output, reasons: [], evidence: [], refused: false } };
@@ -65,7 +65,7 @@ const afterAdvice: Partial<
   Record<NonNullable<GatedState['halted']>['kind'], (free: GatedState, advice: Advice) => GatedState>
 > = { review: guidedReview, word: heardWord, draft: heardDraft };
 
-/** A person's advice: the work goes on where it stood, the counter begins again. */
+/** A person's advice: the work continues where it stopped, the counter starts over. */
 function guided(state: GatedState, advice: Advice): Move {
   if (!state.halted) {
     const answer = refusedCall('NOT_HALTED', 'the run is not halted', 'Advice is accepted when it asks for help.');

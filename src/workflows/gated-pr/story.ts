@@ -5,19 +5,19 @@ import { type GatedState, openStep } from './state.ts';
 
 export type StoryTone = 'good' | 'bad' | 'plain' | 'person' | 'heading';
 
-/** One line of what happened, for people who watch. */
+/** One line of the story, for people who watch. */
 export interface StoryLine {
   readonly tone: StoryTone;
   readonly text: string;
 }
 
-/** Tells a gated-PR run as it goes, from what its nodes are given. Pure: the same nodes, the same lines. */
+/** The story of a gated-PR run as it goes, from the inputs of its nodes. Pure: the same nodes, the same lines. */
 export class Story {
   #title = '';
   #merged = 0;
   #before: GatedState | null = null;
 
-  /** A call begins to be worked on. */
+  /** A call begins to be handled. */
   pendingCall({ state, outcome }: PendingCall): StoryLine[] {
     this.#before = outcome ? null : state;
     return [];
@@ -28,12 +28,12 @@ export class Story {
     return [...this.#answered(call), { tone: 'plain', text: 'blind tests from the plan alone' }];
   }
 
-  /** All steps are done: eyes that have seen nothing of it look at the change. */
+  /** All steps are done: an independent reviewer looks at the change. */
   reviewing(call: PendingCall): StoryLine[] {
     return [...this.#answered(call), { tone: 'plain', text: 'review by fresh eyes' }];
   }
 
-  /** A call was answered, and somebody has to act next. */
+  /** A call was answered, and someone has to act next. */
   standing(snapshot: PrSnapshot): StoryLine[] {
     return [...this.#answered(snapshot), ...this.#moves(snapshot.state)];
   }
@@ -43,7 +43,7 @@ export class Story {
     return this.#merges(finished);
   }
 
-  /** Told once, by whichever node comes first after the call. */
+  /** Reported once, by whichever node comes first after the call. */
   #answered({ answered }: Pick<PrSnapshot, 'answered'>): StoryLine[] {
     const before = this.#before;
     this.#before = null;
@@ -75,7 +75,7 @@ function answerLines(
 ): StoryLine[] {
   const what = whatOf(before, call);
   const [first, ...more] = reasons;
-  // Its reasons were told when they were found.
+  // Its reasons were reported when they were found.
   if (first?.code === 'NOTHING_CHANGED') return [{ tone: 'plain', text: `${what} handed in again, unchanged` }];
   if (status === 'FAILURE' && first) {
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';

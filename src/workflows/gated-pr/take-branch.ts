@@ -3,7 +3,7 @@ import { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { Sha } from '#contracts/workspace.ts';
 import { Point } from './state.ts';
 
-/** A person had the branch, to bring it together with main, and has answered: what did they make of it? */
+/** The result after a person had the branch, to merge it with main. */
 export interface TakeBranch {
   readonly type: 'take-branch';
   readonly branch: string;
@@ -16,9 +16,9 @@ export interface TakeBranch {
 export const BranchTaken = z.object({
   type: z.literal('take-branch'),
   result: z.discriminatedUnion('type', [
-    /** Nobody touched it, or it is merged already: what was in the way may be gone. */
+    /** No one touched it, or it is merged already: the obstacle may be gone. */
     z.object({ type: z.literal('as-it-was') }),
-    /** It holds main, and its tests pass: it is the work from now on, over main as it is. */
+    /** It contains main, and its tests pass: it is the work from now on, over the current main. */
     z.object({
       type: z.literal('taken'),
       head: Sha,

@@ -3,7 +3,7 @@ import { type GatedState, openStep } from './state.ts';
 
 export const STATE_VERSION = 1;
 
-/** `.assay/ORCHESTRATION_STATE.json`: for people and scripts to read. The log is the truth. */
+/** `.assay/ORCHESTRATION_STATE.json`: for people and scripts to read. The log is authoritative. */
 export const orchestrationView = (state: GatedState) => ({
   version: STATE_VERSION,
   status: state.status,
@@ -15,7 +15,7 @@ export const orchestrationView = (state: GatedState) => ({
     : null,
 });
 
-/** `.assay/ACTIVE_PR.json`, with the open step shown as it stands. */
+/** `.assay/ACTIVE_PR.json`, with the current state of the open step. */
 export function activePrView(state: GatedState): ActivePr | null {
   const at = openStep(state.pr);
   if (!state.pr || !at) return state.pr;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { addUsage, NO_SUM, UsageSum } from '#contracts/usage.ts';
 
-/** What was done when, and what it cost, as the log has it. */
+/** What was done when, and its cost, from the log. */
 export const HybridAccount = z.object({
   cost: UsageSum,
   timeline: z.array(
@@ -13,7 +13,7 @@ export const HybridAccount = z.object({
       from: z.number(),
       to: z.number(),
       outcome: z.string(),
-      /** Null where nobody knows. */
+      /** Null where it is unknown. */
       usd: z.number().nullable(),
     }),
   ),

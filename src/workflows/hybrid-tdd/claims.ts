@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MUTANT_KINDS } from '#code/mutants/mutant.ts';
 import { FunctionName, oneLiner, prose, SketchName } from './prose.ts';
 
-/** What agents return: names, classifications and words about what they left on the disk. Never code. */
+/** The agents' claims: names, classifications and words about what they left on disk. Never code. */
 
 export const PropertyType = z.enum([
   'Inverse',
@@ -68,7 +68,7 @@ export const TypeHole = z.strictObject({
 });
 export type TypeHole = z.infer<typeof TypeHole>;
 
-/** No verdict: what the holes mean is decided by code. */
+/** No verdict: code decides what the holes mean. */
 export const AdversaryClaim = z.strictObject({
   holes: z.array(TypeHole).max(50),
   analysis: prose(),
@@ -76,7 +76,7 @@ export const AdversaryClaim = z.strictObject({
 export type AdversaryClaim = z.infer<typeof AdversaryClaim>;
 
 export const TestWritten = z.strictObject({
-  /** The title as the runner tells it. */
+  /** The title as the runner reports it. */
   name: oneLiner(),
   kind: z.enum(['property', 'example']),
   type: PropertyType,
@@ -104,7 +104,7 @@ export const ImplClaim = z.strictObject({
     )
     .min(1)
     .max(100),
-  /** Functions beside those of the design. */
+  /** Functions other than those of the design. */
   helpers: z.array(FunctionName).max(200),
   representation: prose(1_000),
   designNotes: prose(),
@@ -128,7 +128,7 @@ export const FixClaim = z.strictObject({
 });
 export type FixClaim = z.infer<typeof FixClaim>;
 
-/** What an analyst says about mutants that were really tried. It adds words; which ones survived is measured. */
+/** An analyst's statement about mutants that were really tried. It adds words; which ones survived is measured. */
 export const MutationClaim = z.strictObject({
   survivors: z
     .array(

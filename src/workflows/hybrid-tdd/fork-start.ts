@@ -4,7 +4,7 @@ import { Sha } from '#contracts/workspace.ts';
 const Committed = z.object({ commit: Sha });
 const Pointed = z.object({ point: Committed });
 const Placed = z.object({ place: z.string() });
-/** Done: a side, a fix, or what stands at a point. */
+/** Done: a side, a fix, or the state at a point. */
 const Done = z.union([Committed.transform(({ commit }) => commit), Pointed.transform(({ point }) => point.commit)]);
 /** Begun: a blind task on its skeleton, or a design on the last one or on main. */
 const Begun = z.union([
@@ -14,15 +14,16 @@ const Begun = z.union([
 ]);
 
 /**
- * The commit that each place of a run stands at, by what its nodes were given, oldest first. A fork begins there: what
- * an agent had written and nobody had taken never happened in it.
+ * The commit of each workspace of a run, from the inputs of its nodes, oldest first. A fork begins there: what an agent
+ * had written and no node had taken is not part of it.
  */
 export function commitsOfWorkspaces(payloads: Iterable<unknown>): Map<string, Sha> {
   const begun = new Map<string, Sha>();
   const done = new Map<string, Sha>();
   for (const payload of payloads) {
     const held = [...objectsIn(payload)];
-    // A fix says only what it was; of a place that went on after it, the rest of the same payload says where it stands.
+    // A fix names only its own commit; for a workspace that continued after it, the rest of the same payload has the
+    // commit.
     const fixes = held.filter((each) => !('tree' in each || 'point' in each));
     for (const each of [...fixes, ...held.filter((other) => !fixes.includes(other))]) {
       const place = Placed.safeParse(each).data?.place;

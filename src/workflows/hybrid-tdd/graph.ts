@@ -9,7 +9,7 @@ import { mutationNodes } from './nodes/mutation.ts';
 import { verifyNodes } from './nodes/verify.ts';
 
 /**
- * From a spec to merged code whose tests were written by someone who could not see it, were proven red on a skeleton,
+ * From a spec to merged code whose tests were written by an agent that could not see it, were proven red on a skeleton,
  * and were tried with real mutants.
  */
 export const hybridTdd = (effects: HybridEffects) =>

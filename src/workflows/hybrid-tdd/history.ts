@@ -5,7 +5,7 @@ import { Feedback } from './state.ts';
 
 const SentBack = z.object({ feedback: Feedback });
 
-/** What each node's work is to a reader. */
+/** The role of each node's work, for a reader. */
 const WORK: Readonly<Record<string, string>> = {
   design: 'Design',
   tests: 'Blind tests',
@@ -14,7 +14,7 @@ const WORK: Readonly<Record<string, string>> = {
   strengthen: 'Strengthened tests',
 };
 
-/** What hybrid TDD teaches: what a gate sent back and why, and that it was put right once all of them held. Pure. */
+/** The lessons of hybrid TDD: what a gate sent back and why, and that it was fixed once all of them held. Pure. */
 export function hybridTddHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   const open: { readonly key: string; readonly work: string }[] = [];
@@ -31,7 +31,7 @@ export function hybridTddHistory(nodes: readonly LoggedNode[]): HistoryEntry[] {
       });
       open.push({ key: `${seq}`, work });
     }
-    // Reviewed is only what every gate before it let through.
+    // Only work that every earlier gate accepted is reviewed.
     if (node !== 'review') continue;
     for (const work of new Set(open.map((each) => each.work))) {
       const resolves = open.filter((each) => each.work === work).map(({ key }) => key);

@@ -17,19 +17,19 @@ export interface HybridContext {
 
 export type Side = 'types' | 'tests' | 'impl' | 'fix';
 
-/** What an agent left in its workspace, to be checked and committed. */
+/** An agent's work in its workspace, to be checked and committed. */
 export interface TakeOrder {
   readonly side: Side;
   readonly spec: Spec;
   readonly place: string;
-  /** What it began from. */
+  /** Its starting point. */
   readonly from: TddPoint;
-  /** One line, and what more there is to say, for the commit. */
+  /** One line, and further details, for the commit. */
   readonly brief: string;
   readonly summary: string;
-  /** Of an implementation: every function that the agent says it wrote or changed. */
+  /** For an implementation: every function that the agent claims to have written or changed. */
   readonly claimed: readonly string[];
-  /** Of an implementation: what must not be a stub any more. */
+  /** For an implementation: what must no longer be a stub. */
   readonly wanted: readonly string[];
 }
 
@@ -38,26 +38,26 @@ export type Taken = { readonly ok: true; readonly point: TddPoint } | RefusedWor
 export type Unmeasured = { readonly type: 'unmeasured'; readonly reason: Refusal };
 
 /**
- * Where the work is done and measured: workspaces, commits, gates. Whatever it does may be done again after a crash.
- * It finds out; what follows from it is decided in the graph.
+ * The effects: workspaces, commits, gates. Each may be repeated after a crash. They find out facts; the graph decides
+ * what follows.
  */
 export interface HybridEffects {
-  /** Before anything is paid for: is there a runner, and is main green? */
+  /** Before any cost: is there a runner, and is main green? */
   prepare(
     spec: Spec,
     main: string,
     context: HybridContext,
   ): Promise<{ ok: true; base: TddPoint } | { ok: false; stop: HybridStop }>;
-  /** A workspace of that name at a commit. `anew`: whatever one of that name held is thrown away. */
+  /** A workspace of that name at a commit. `anew`: existing content is discarded. */
   place(name: string, from: TddPoint, anew: boolean, context: HybridContext): Promise<void>;
   take(order: TakeOrder, context: HybridContext): Promise<Taken>;
-  /** The claims of the design held against the disk, and every claimed function made a stub. */
+  /** The claims of the design compared with the disk, and every claimed function made a stub. */
   skeleton(
     designed: Designed,
     place: string,
     context: HybridContext,
   ): Promise<{ ok: true; skeleton: Skeleton } | RefusedWork>;
-  /** Runs the tests on the skeleton, and holds what is claimed about them against the calls that they make. */
+  /** Runs the tests on the skeleton, and compares the claims about them with the calls that they make. */
   verify(
     written: Pick<Blind, 'job' | 'design' | 'skeleton' | 'tests'>,
     context: HybridContext,
@@ -72,8 +72,8 @@ export interface HybridEffects {
   ): Promise<{ type: 'green'; passed: number } | { type: 'red'; failures: readonly StructuredFailure[] } | Unmeasured>;
   mutate(merged: Merged, context: HybridContext): Promise<MutationReport>;
   /**
-   * What a gated PR is asked before it comes to main: nothing that decides how it is measured changed, the preflight, the
-   * challenge; then the project's own reviewer, or what an agent that reviews is to be asked.
+   * The checks of a gated PR before main: nothing that decides how it is measured changed, the preflight, the
+   * challenge; then the project's own reviewer, or the request for an agent that reviews.
    */
   examine(
     mutated: MutatedWork,
@@ -86,11 +86,14 @@ export interface HybridEffects {
   >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
   land(job: Job, point: TddPoint, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
-  /** Says beside the commits that landed how they were proven; what went wrong with that, in words. */
+  /** States beside the landed commits how they were proven; returns problems in words. */
   attest(ending: TddEnding, context: HybridContext): Promise<readonly string[]>;
-  /** Keeps work that did not land, under a ref of ours; its name. */
+  /** Keeps work that did not land, under a ref of ours; returns its name. */
   keep(point: TddPoint, context: HybridContext): Promise<string>;
   account(run: string): Promise<HybridAccount>;
-  /** Removes every workspace of the run, but for one in which somebody may still read: that goes once the run is over. */
+  /**
+   * Removes every workspace of the run, except one in which a node may still read: that is removed once the run is
+   * over.
+   */
   cleanUp(run: string, except: string | null): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { HybridResult } from './result.ts';
 import type { Spec, SpecProperty } from './spec.ts';
 
 /**
- * The spec for the next run, with what this one left to do. Doing it twice adds nothing. Blind agents read all of it, so
- * it has nothing that was seen of an implementation: of a failing test its name, not what it said.
+ * The spec for the next run, with what this one left to do. Repeating it adds nothing. Blind agents read all of it, so
+ * it contains nothing observed of an implementation: of a failing test its name, not its message.
  */
 export function nextSpec(result: Pick<HybridResult, 'next'>, spec: Spec): Spec {
   const found: SpecProperty[] = [];

@@ -22,13 +22,13 @@ import {
   Verification,
 } from './state.ts';
 
-/** What reaches each node. Each stage has all that the one before it had, and more. */
+/** The input of each node. Each stage has everything from the previous one, and more. */
 
 export const HybridBegin = z.object({
   spec: Spec,
   mode: Mode.default('parallel'),
   main: z.string().default('main'),
-  /** The person's repository, and who works, where they said so: for the process that goes on with the run. */
+  /** The person's repository, and the chosen agents: for the process that continues the run. */
   repository: z.string().optional(),
   agents: z.object({ backend: z.string().optional(), model: z.string().optional() }).optional(),
   /** The example whose scripted model plays the agents. */
@@ -40,7 +40,7 @@ export const Designing = z.object({
   job: Job,
   place: z.string(),
   round: z.number().int(),
-  /** The last design, where this one is to mend it. */
+  /** The last design, where this one is to repair it. */
   last: Design.nullable(),
   holes: z.array(TypeHole),
   feedback: Feedback.nullable(),
@@ -68,11 +68,11 @@ export type TestsTask = z.infer<typeof TestsTask>;
 export const ImplTask = Gated.extend({ ...attempt, tests: TestsDone.nullable() });
 export type ImplTask = z.infer<typeof ImplTask>;
 
-/** The state of the loops behind the barrier; a strengthened suite comes back with what the fixes were. */
+/** The state of the loops behind the barrier; a strengthened suite comes back with the fixes so far. */
 export const Loops = TestsTask.pick({ understanding: true, fixes: true, strengthened: true });
 export type Loops = z.infer<typeof Loops>;
 
-/** `early`: what was found about the tests while the implementation was still being written. */
+/** `early`: results of the tests while the implementation was still being written. */
 export const Blind = Gated.extend({ tests: TestsDone, impl: ImplDone, early: Verification.nullable(), ...Loops.shape });
 export type Blind = z.infer<typeof Blind>;
 export const VerifiedWork = Blind.extend({ verification: Verification });
@@ -85,7 +85,7 @@ export const Failing = Merged.extend({ failures: z.array(StructuredFailure).min(
 export type Failing = z.infer<typeof Failing>;
 export const MutatedWork = Merged.extend({ mutation: MutationReport });
 export type MutatedWork = z.infer<typeof MutatedWork>;
-/** What the tests agent is asked for is made from: the survivors, and the words of the analyst, who may have failed. */
+/** The input for the tests agent's task: the survivors, and the words of the analyst, who may have failed. */
 export const Explained = z.discriminatedUnion('type', [
   z.object({ type: z.literal('survived'), mutated: MutatedWork }),
   z.object({ type: z.literal('said'), claim: MutationClaim }),
@@ -98,7 +98,7 @@ export const Strengthening = MutatedWork.extend({
 });
 export type Strengthening = z.infer<typeof Strengthening>;
 
-/** What there is when a run ends, however far it came. */
+/** The data of a run that ends, at any stage. */
 export const TddEnding = z.object({
   job: Job.nullable(),
   spec: Spec,
@@ -111,7 +111,7 @@ export const TddEnding = z.object({
   failures: z.array(StructuredFailure),
   /** The last commit that has both sides. */
   merged: TddPoint.nullable(),
-  /** A place in which an adviser may still read while the run ends. */
+  /** A workspace in which an adviser may still read while the run ends. */
   advised: z.string().nullable(),
 });
 export type TddEnding = z.infer<typeof TddEnding>;

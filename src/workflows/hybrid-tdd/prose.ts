@@ -3,7 +3,7 @@ import { z } from 'zod';
 const CODE_LINE =
   /[;{}]\s*$|^\s*(import|export|from\s+\S+\s+import|def|class|function|const|let|var|return|if\s*\(|for\s*\(|while\s*\(|@\w+)\b/;
 
-/** Code lies on the disk; a claim says what it is. */
+/** Code is on disk; a claim only describes it. */
 export function looksLikeCode(text: string): boolean {
   if (/```|~~~/.test(text)) return true;
   const lines = text.split('\n').filter((line) => line.trim() !== '');

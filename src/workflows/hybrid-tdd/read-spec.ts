@@ -9,7 +9,7 @@ export type SpecReading =
   | { readonly ok: true; readonly spec: Spec }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads a spec: YAML, JSON, or Markdown whose front matter it is and whose text is the description. */
+/** Parses a spec: YAML, JSON, or Markdown with the fields as front matter and the description as text. */
 export function readSpec(text: string): SpecReading {
   const { head, body } = splitMarkdown(text);
   const document = parseDocument(head, { uniqueKeys: true, prettyErrors: true });
@@ -32,7 +32,7 @@ export function checkSpec(given: Readonly<Record<string, unknown>>): SpecReading
   return problems.length > 0 ? refuse(problems) : { ok: true, spec: parsed.data };
 }
 
-/** The spec, or CONFIG_INVALID with all that is wrong with it. */
+/** The spec, or CONFIG_INVALID with everything that is wrong with it. */
 export function specFrom(text: string, name: string): Spec {
   const reading = readSpec(text);
   if (reading.ok) return reading.spec;

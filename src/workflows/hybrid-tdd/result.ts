@@ -16,12 +16,12 @@ import {
 import { WitnessObservation, WitnessReport, witnessReport } from './witness.ts';
 import { WorkItem, workItems } from './work-items.ts';
 
-/** What came of a run: enough to judge it, and to begin the next one. */
+/** The result of a run: enough to judge it, and to begin the next one. */
 export const HybridResult = z.object({
   success: z.boolean(),
   /** Why there is no success. */
   stop: HybridStop.nullable(),
-  /** The commit that main is at now, because of this run. */
+  /** Main's commit after this run. */
   landed: Sha.nullable(),
   /** Where work that did not land is kept. */
   kept: z.string().nullable(),
@@ -32,7 +32,7 @@ export const HybridResult = z.object({
   failures: z.array(StructuredFailure),
   typeAdversary: Adversary.nullable(),
   mutation: MutationReport.nullable(),
-  /** What the analyst said about survivors; more may come in after the result. */
+  /** The analyst's statement about survivors; more may arrive after the result. */
   analysis: MutationClaim.nullable(),
   witness: WitnessReport,
   ...HybridAccount.shape,
@@ -71,7 +71,7 @@ export function tddResult(
   return withNotes(result, notes);
 }
 
-/** A result with what advisers and observers found, also after it was made: nothing of theirs is lost. */
+/** A result with the findings of advisers and observers, including those after it was made. */
 export function withNotes(result: HybridResult, notes: readonly Note[]): HybridResult {
   const seen = notes
     .filter(({ node }) => node === 'witness')

@@ -5,7 +5,7 @@ import { languageNames } from './languages/languages.ts';
 const line = z.string().trim().min(1).max(500);
 const times = (most: number) => z.number().int().min(0).max(most);
 
-/** One input and what comes of it, as a person would say it to both agents. */
+/** One input and its result, as a person would describe it to both agents. */
 export const SpecExample = z.strictObject({
   input: line,
   output: line,
@@ -13,7 +13,7 @@ export const SpecExample = z.strictObject({
 });
 export type SpecExample = z.infer<typeof SpecExample>;
 
-/** A property that must be among the tests: written by a person, or taken over from an earlier run. */
+/** A property that must be among the tests: written by a person, or carried over from an earlier run. */
 export const SpecProperty = z.strictObject({ name: line, about: line, invariant: line });
 export type SpecProperty = z.infer<typeof SpecProperty>;
 
@@ -26,11 +26,11 @@ export const Strictness = z.strictObject({
   maxTypeFixes: times(20).default(3),
   /** Attempts of either blind agent whose work was refused. */
   maxRetries: times(20).default(3),
-  /** Rounds in which the tests agent answers survivors. */
+  /** Rounds in which the tests agent responds to survivors. */
   maxStrengthen: times(20).default(2),
   /** A function or property sketch that no test covers blocks. */
   requireCoverage: z.boolean().default(true),
-  /** Most mutants that are tried. */
+  /** The maximum number of mutants. */
   maxMutants: z.number().int().min(1).max(1_000).default(60),
 });
 export type Strictness = z.infer<typeof Strictness>;

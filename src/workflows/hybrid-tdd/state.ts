@@ -5,12 +5,15 @@ import { Sha } from '#contracts/workspace.ts';
 import { FixApplied, ImplClaim, MutantKindName, PropertySketch, TestsClaim, TypeHole, TypesClaim } from './claims.ts';
 import { Spec } from './spec.ts';
 
-/** What nodes hand on: claims together with what handlers found out. No agent sees these, no agent returns these. */
+/** What nodes hand on: claims together with the handlers' findings. No agent sees these, no agent returns these. */
 
 export const TddPoint = z.object({ commit: Sha, tree: TreeHash });
 export type TddPoint = z.infer<typeof TddPoint>;
 
-/** `speculative`: the blind agents begin while the adversary still works. `sequential`: the classic order, to compare. */
+/**
+ * `speculative`: the blind agents begin while the adversary still works. `sequential`: the classic order, for
+ * comparison.
+ */
 export const Mode = z.enum(['parallel', 'speculative', 'sequential']);
 export type Mode = z.infer<typeof Mode>;
 
@@ -24,7 +27,7 @@ export const Design = z.object({
   round: z.number().int(),
   claim: TypesClaim,
   point: TddPoint,
-  /** What earlier rounds were asked to mend. */
+  /** What earlier rounds were asked to repair. */
   priorFixes: z.array(z.string()),
 });
 export type Design = z.infer<typeof Design>;
@@ -71,7 +74,7 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** A test that fails, in parts. */
+/** A failing test, in parts. */
 export const StructuredFailure = z.object({
   test: z.string(),
   /** Functions that the test is about. */
@@ -88,7 +91,7 @@ export const FailurePattern = z.object({
   signature: z.string(),
   functions: names,
   kind: z.string(),
-  /** Validations in which it was seen, since all was green. */
+  /** Validations in which it occurred since all was green. */
   occurrences: z.number().int(),
 });
 export type FailurePattern = z.infer<typeof FailurePattern>;
@@ -109,7 +112,7 @@ export const Survivor = z.object({
   kind: MutantKindName,
   function: z.string().nullable(),
   line: z.number().int(),
-  /** Speaks of the implementation: not for the tests agent. */
+  /** Mentions the implementation: not for the tests agent. */
   description: z.string(),
   covered: z.boolean(),
   blocks: z.boolean(),
@@ -134,7 +137,7 @@ export type MutationReport = z.infer<typeof MutationReport>;
 export const Proposal = z.object({ function: z.string().nullable(), kind: MutantKindName, sketch: PropertySketch });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** Why an agent's last work was not taken, what it had claimed, and whether its files are still in its workspace. */
+/** Why an agent's last work was refused, its claim, and whether its files are still in its workspace. */
 export const Feedback = z.object({ problems: z.array(Refusal).min(1), names, kept: z.boolean() });
 export type Feedback = z.infer<typeof Feedback>;
 

@@ -7,13 +7,13 @@ import type { TddEnding } from './ports.ts';
 export interface LandedTdd {
   readonly run: string;
   readonly version: string;
-  /** What main got, oldest first. */
+  /** The commits that landed on main, oldest first. */
   readonly commits: readonly Pick<CommitInfo, 'sha' | 'tree'>[];
   readonly author: string | null;
   readonly reviewer: string | null;
 }
 
-/** What a hybrid-TDD run that landed can say of itself; null where nothing did. Pure. */
+/** The statement of a hybrid-TDD run that landed; null where nothing did. Pure. */
 export function tddStatement({ job, spec, verification, mutation }: TddEnding, landed: LandedTdd): Statement | null {
   if (!job || landed.commits.length === 0) return null;
   const measured = mutation?.type === 'measured' ? mutation : null;

@@ -1,12 +1,12 @@
 import type { AttemptRunner } from '#contracts/agent.ts';
 
 /**
- * An attempt runner whose costs can be asked for while the node that paid them still commits. Kept in memory only: an attempt and
- * the commit of its work are one activation, so a crash loses both together; the log has the rest.
+ * An attempt runner whose costs can be queried while the node that paid them still commits. Kept only in memory: an
+ * attempt and the commit of its work are one activation, so a crash loses both together; the log has the rest.
  */
 export function watchCosts(attemptRunner: AttemptRunner): {
   readonly attemptRunner: AttemptRunner;
-  /** Null where nobody knows what an attempt cost. */
+  /** Null where the cost of an attempt is unknown. */
   costOf(run: string, act: string): number | null;
 } {
   const spent = new Map<string, number | null>();

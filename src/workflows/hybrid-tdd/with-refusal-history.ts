@@ -5,8 +5,8 @@ import type { RunEvent } from '#contracts/run-events.ts';
 const MOST = 6_000;
 
 /**
- * An attempt runner whose agents hear why the attempt before theirs came to nothing. The reason is in the log, so the process that resumes
- * a run tells it too; what was claimed is only in memory, and left out where that is gone.
+ * An attempt runner that tells its agents why the previous attempt failed. The reason is in the log, so the process
+ * that resumes a run has it too; the refused claim is only in memory, and left out where that is gone.
  */
 export function withRefusalHistory(
   attemptRunner: AttemptRunner,
@@ -28,12 +28,12 @@ export function withRefusalHistory(
   };
 }
 
-/** How the last attempt of an activation ended: refused, failed, or cut off (null). */
+/** How the last attempt of an activation ended: refused, failed, or interrupted (null). */
 async function endBefore(events: AsyncIterable<RunEvent>, act: string): Promise<ErrorInfo | null> {
   let last: ErrorInfo | null = null;
   for await (const event of events) {
     if (event.type === 'node.failed' && event.data.act === act) last = event.data.error;
-    // What was refused stays to be mended when the attempt that was to mend it is cut off.
+    // Refused work still has to be fixed when the attempt that was to fix it is interrupted.
     if (event.type === 'node.interrupted' && event.data.act === act && last?.code !== REFUSED) last = null;
   }
   return last;

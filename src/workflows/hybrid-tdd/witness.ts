@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Observed } from '#engine/graph/node.ts';
 import type { HybridStop } from './state.ts';
 
-/** What the witness saw of one node. */
+/** The witness's record of one node. */
 export const WitnessObservation = z.object({
   node: z.string(),
   act: z.string(),

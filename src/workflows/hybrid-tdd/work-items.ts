@@ -3,7 +3,7 @@ import type { FunctionDesign, MutationClaim } from './claims.ts';
 import { SpecProperty } from './spec.ts';
 import type { Adversary, BehaviourCoverage, MutationReport, StructuredFailure } from './state.ts';
 
-/** Something for the next run: made from what was measured, not from what went well. */
+/** A task for the next run: from what was measured to be missing. */
 export const WorkItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redesign'), what: z.string(), how: z.string(), severity: z.string() }),
   z.object({ type: z.literal('add-property'), property: SpecProperty, blocking: z.boolean() }),
@@ -21,7 +21,7 @@ interface Found {
   readonly failures: readonly StructuredFailure[];
 }
 
-/** A hole is to be designed away, a survivor to be noticed, what is uncovered to be covered. */
+/** A hole has to be designed away, a survivor noticed, uncovered code covered. */
 export function workItems(found: Found): WorkItem[] {
   return [...redesigns(found), ...properties(found), ...gaps(found), ...fixes(found)];
 }
@@ -36,7 +36,9 @@ const redesigns = ({ typeAdversary }: Found): WorkItem[] =>
       severity,
     }));
 
-/** These go to a tests agent that must not see the implementation: no line of it, and no function but the design's. */
+/**
+ * These go to a tests agent that must not see the implementation: no line of it, and no function except the design's.
+ */
 function properties({ mutation, analysis, functions }: Found): WorkItem[] {
   if (mutation?.type !== 'measured') return [];
   const found = new Map<string, Extract<WorkItem, { type: 'add-property' }>>();
@@ -48,14 +50,14 @@ function properties({ mutation, analysis, functions }: Found): WorkItem[] {
       about,
       invariant: said?.invariant ?? `a mistake of the kind ${kind} in ${about} fails a test`,
     };
-    // Several of one kind in one function ask for one property.
+    // Several of one kind in one function need one property.
     const blocking = blocks || (found.get(property.name)?.blocking ?? false);
     found.set(property.name, { type: 'add-property', property, blocking });
   }
   return [...found.values()];
 }
 
-/** A function as the design names it (a constructor by its class); a helper of the implementation is not in it. */
+/** A function in the design's terms (a constructor by its class); a helper of the implementation is not in it. */
 function designed(functions: readonly FunctionDesign[], name: string | null): string | undefined {
   if (name === null) return undefined;
   const names = functions.map((one) => one.name);
@@ -80,7 +82,7 @@ function gaps({ coverage, functions }: Found): WorkItem[] {
   ];
 }
 
-/** What it said is for people: it tells how the implementation behaves. */
+/** Its message is for people: it reveals how the implementation behaves. */
 const fixes = ({ failures }: Found): WorkItem[] =>
   failures.map(({ test, message }) => ({ type: 'fix', test, what: short(message) }));
 

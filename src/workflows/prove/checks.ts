@@ -3,12 +3,12 @@ import type { Examined } from '#gates/examined.ts';
 import type { CheckName, CheckResult, Waived } from './prove-report.ts';
 import { type ProveWaiver, waive } from './waivers.ts';
 
-/** What was found out about one check, before a person's words are heard. */
+/** The result of one check, before waivers. */
 export type CheckAnswer =
   | { readonly type: 'proven'; readonly seen: string }
   | { readonly type: 'refused' | 'unmeasured'; readonly reasons: readonly Refusal[] };
 
-/** Reasons that say that tests, or what they stand on, were weakened: whichever proof meets them first. */
+/** Reasons that mean that tests, or what they depend on, were weakened: whichever proof finds them first. */
 const TAMPERING =
   /^(TESTS?_(REMOVED|CHANGED|MUTED|SETUP_CHANGED|WEAKENED|CONFIG_CHANGED|SUPPORT_CHANGED|LINKED)|FEWER_TESTS|SNAPSHOT_CHANGED|CHECKS_CHANGED|CHECK_SILENCED|SCRIPTS_CHANGED|HOOKS_CHANGED|ASSAY_CONFIG_CHANGED|RUNNER_REPLACED|CODE_HIDDEN)$/;
 
@@ -16,7 +16,7 @@ export const isTampering = ({ code }: Refusal): boolean => TAMPERING.test(code);
 
 export const proven = (seen: string): CheckAnswer => ({ type: 'proven', seen });
 
-/** Not asked, since something before it decides. */
+/** Not run, since an earlier check decides. */
 export const notAsked = (after: CheckName): CheckAnswer => ({
   type: 'unmeasured',
   reasons: [
@@ -28,7 +28,7 @@ export const notAsked = (after: CheckName): CheckAnswer => ({
   ],
 });
 
-/** A verdict of a proof as the answer to a check; what is tampering is told there. */
+/** A proof's verdict as the result of a check; tampering is reported by its own check. */
 export function verdictAnswer(
   verdict: Verdict,
   seen: string,
@@ -41,7 +41,7 @@ export function verdictAnswer(
   return { answer: own.length > 0 ? { type: 'refused', reasons: own } : notAsked('tamper'), tampering };
 }
 
-/** Leftovers, mutants and the challenge are examined together; each finding says whose it is by its code. */
+/** Leftovers, mutants and the challenge are examined together; each finding's code says where it belongs. */
 export function examinedAnswers(
   { findings, doubts, verdict, unmeasured }: Examined,
   mutants: readonly string[],
@@ -60,7 +60,7 @@ export function examinedAnswers(
     mutants: answer(of(ofMutants), mutants.join('; ') || 'no line that could be mutated'),
     challenge: answer(
       of((code) => code !== 'LEFTOVER' && !ofMutants(code)),
-      // What is not proven of a language is not said of it.
+      // Nothing is claimed that is not proven for a language.
       doubts.some((doubt) => doubt.startsWith('LANGUAGE_UNPROVEN'))
         ? 'asked to fail; what counts by your word was not watched (LANGUAGE_UNPROVEN)'
         : 'watched, asked again elsewhere, asked to fail',
@@ -86,7 +86,7 @@ const NEXT: Readonly<Record<string, string>> = {
   UNMEASURED: 'Make it measurable as described, or waive it with a reason.',
 };
 
-/** With a person's words. */
+/** With a person's waivers. */
 export function checkResult(
   check: CheckName,
   answer: CheckAnswer,

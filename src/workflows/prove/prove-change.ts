@@ -28,7 +28,7 @@ export interface ProveOrder {
   readonly base: TreeHash;
   readonly head: TreeHash;
   readonly waivers: readonly ProveWaiver[];
-  /** False: tests only, no mutants and no challenge; then nothing is said of those. */
+  /** False: tests only, no mutants and no challenge; nothing is reported about those then. */
   readonly examine?: boolean;
   say(line: string): void;
 }
@@ -48,8 +48,8 @@ const NOTHING: ProvedChange = {
 };
 
 /**
- * A change that is all there at once, from anybody: its tests alone on the base are the RED step of a gated PR, the
- * whole is its GREEN, and then it is examined. Nothing is remembered of who wrote it, and nobody reviews it here.
+ * A finished change, from anyone: its tests alone on the base are the RED step of a gated PR, the whole is its GREEN,
+ * and then it is examined. Nothing is known about its author, and there is no review here.
  */
 export async function proveChange(order: ProveOrder, signal: AbortSignal): Promise<ProvedChange> {
   const { treeRunner, gates, base, head, waivers, say, examine = true } = order;
@@ -69,12 +69,12 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   const redAnswer = verdictAnswer(red.verdict, `${proving.length} red on the base`);
   say('green: all tests on the head');
   const green = await gates.prove('GREEN', { ...common, accepted: tests, tree: head, lock: red.lock }, signal);
-  // The preflight is asked last of a GREEN: its verdict there means that the tests passed.
+  // The preflight is the last part of a GREEN: a verdict on it means that the tests passed.
   const held = green.verdict.gate === 'preflight';
   const greenAnswer = held
     ? { answer: proven('all tests pass'), tampering: [] }
     : verdictAnswer(await unlessBaseBroken(order, runners, green.verdict, signal), 'all tests pass');
-  // Looked for by itself too: a proof that could not be made does not say that nothing was touched.
+  // Checked separately too: a proof that could not be made does not show that nothing was changed.
   const tampering = [...allowed.left, ...redAnswer.tampering, ...greenAnswer.tampering];
 
   const answers: Record<CheckName, CheckAnswer> = {
@@ -127,7 +127,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
 
 const EXAMINED: ReadonlySet<CheckName> = new Set(['leftovers', 'mutants', 'challenge']);
 
-/** Where the tests of the base do not load either, nothing is known of the change: mostly packages that are not there. */
+/** Where the tests of the base do not load either, nothing is known of the change: usually packages are missing. */
 async function unlessBaseBroken(
   { treeRunner, base }: ProveOrder,
   runners: readonly ProjectRunner[],
@@ -147,13 +147,13 @@ async function changedPaths(treeRunner: TreeRunner, base: TreeHash, head: TreeHa
   return files.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]));
 }
 
-/** What a program reads, or what decides how one is measured; prose, pictures and the like are neither. */
+/** Files that a program reads, or that decide how one is measured; prose, pictures and the like are neither. */
 const countsAsCode = (path: string): boolean => isCode(path) || protectionOf(path) !== null || DATA.test(path);
 
 const DATA =
   /\.(json[c5]?|ya?ml|toml|ini|cfg|conf|lock|snap|xml|csv|tsv|env|properties|proto|graphql)$|(^|\/)go\.(mod|sum)$/i;
 
-/** What a person lets pass of what decides how the change is measured: then it is measured with that as it is now. */
+/** Protected files whose change a person waives: the change is then measured with them as they are now. */
 async function allowedByWord(
   { treeRunner, base, head, waivers }: ProveOrder,
   tests: TreeHash,

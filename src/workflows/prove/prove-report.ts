@@ -3,7 +3,7 @@ import { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import { TreeHash } from '#contracts/ids.ts';
 import { Sha } from '#contracts/workspace.ts';
 
-/** What is asked of a change, in this order. */
+/** The checks of a change, in order. */
 export const CHECKS = {
   tamper: 'nothing that decides how the change is measured was changed',
   red: 'its tests fail on the code of the base',
@@ -15,13 +15,13 @@ export const CHECKS = {
 } as const;
 export type CheckName = keyof typeof CHECKS;
 
-/** A person's word that a reason does not count. */
+/** A person's decision that a reason does not count. */
 export const Waived = z.object({ reason: Refusal, by: z.string(), why: z.string() });
 export type Waived = z.infer<typeof Waived>;
 
 const common = { check: z.enum(Object.keys(CHECKS) as [CheckName, ...CheckName[]]), required: z.boolean() };
 
-/** `unmeasured`: nothing is known; where the check is required that is no pass. */
+/** `unmeasured`: nothing is known; for a required check that is no pass. */
 export const CheckResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('proven'), ...common, seen: z.string() }),
   z.object({ outcome: z.literal('refused'), ...common, reasons: z.array(Refusal).min(1), waived: z.array(Waived) }),
@@ -32,11 +32,11 @@ export type CheckResult = z.infer<typeof CheckResult>;
 
 export const RangePoint = z.object({ commit: Sha, tree: TreeHash });
 
-/** Something to know that is no verdict. */
+/** Information that is no verdict. */
 export const ProveNote = z.object({ code: z.string(), message: z.string() });
 export type ProveNote = z.infer<typeof ProveNote>;
 
-/** What `assay prove` says of one range, as `--json` prints it. */
+/** The report of `assay prove` on one range, as `--json` prints it. */
 export const ProveReport = z.object({
   version: z.literal(1),
   /** As it was asked for. */
@@ -54,7 +54,7 @@ export const ProveReport = z.object({
     /** Those that failed on the base and pass on the head. */
     proving: z.array(z.string()),
   }),
-  /** For anyone who reviews: odd, and not measured to be wrong. */
+  /** For reviewers: odd, and not measured to be wrong. */
   doubts: z.array(z.string()),
   notes: z.array(ProveNote),
   evidence: z.array(EvidenceRef),
@@ -62,7 +62,7 @@ export const ProveReport = z.object({
 });
 export type ProveReport = z.infer<typeof ProveReport>;
 
-/** All required checks are proven or waived. A waiver is a person's word, and the report has it. */
+/** All required checks are proven or waived. A waiver is a person's decision, and is in the report. */
 export function proveOutcomeOf(checks: readonly CheckResult[]): 'proven' | 'refused' | 'unmeasured' {
   const counting = checks.filter(({ required }) => required);
   if (counting.some(({ outcome }) => outcome === 'refused')) return 'refused';

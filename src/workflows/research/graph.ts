@@ -10,17 +10,17 @@ import { Analysis, Ask, type FoundPassage, Report, StageNote, Synthesis, type We
 import { withoutMarkers } from './without-markers.ts';
 import { emptyReport, writeReport } from './write-report.ts';
 
-/** What a person says to what was found. */
+/** A person's reply to the findings. */
 export const PLAN_SIGNAL = 'assay.research.plan';
 /** A number where they typed one. */
 export const ReplyText = z.coerce.string().min(1);
-/** What they say when they are asked whether to leave it. */
+/** Their reply when asked whether to leave. */
 export const LEAVE_SIGNAL = 'assay.research.leave';
 
 export interface ResearchEffects {
-  /** The best passages for these words, at most so many, none of those that were seen. */
+  /** The best passages for these words, at most this many, without those already seen. */
   retrieve(ask: Ask, queries: readonly string[], most: number, signal: AbortSignal): Promise<FoundPassage[]>;
-  /** What the web shows for these words. */
+  /** Web results for these words. */
   searchWeb(queries: readonly string[], signal: AbortSignal, say: (line: string) => void): Promise<WebHit[]>;
 }
 
@@ -29,8 +29,8 @@ const LOOK = 5;
 const ROUND_TURNS = 3;
 
 /**
- * A question to an answer whose every sentence was checked by code. `next` takes the stages of the question in their order: a
- * model fills one in, and never says what was found, what holds, what comes next or when it is done.
+ * From a question to an answer whose every sentence was checked by code. `next` runs the stages of the question in
+ * order: a model fills one in, and never decides what was found, what holds, what comes next or when it is done.
  */
 export function researchGraph(effects: ResearchEffects) {
   const k = graphKit({
@@ -145,7 +145,7 @@ export function researchGraph(effects: ResearchEffects) {
   });
 }
 
-/** The stage is done; what it brought goes on to the next. */
+/** The stage is done; its result goes on to the next. */
 const done = (work: Work, brought: Partial<Work>): Work => ({ ...work, ...brought, at: work.at + 1 });
 
 /** The person's own words first. */
@@ -153,7 +153,7 @@ const wordsOf = ({ ask, analysis }: Work): string[] => [...new Set([ask.question
 
 const NOTHING_WRITTEN: Synthesis = { claims: [], unanswered: [], followUps: [] };
 
-/** What held before, and what is new. */
+/** The claims that held before, and the new ones. */
 const allClaims = ({ kept, synthesis }: Work): Synthesis['claims'] => [
   ...kept,
   ...(synthesis?.claims ?? []).filter(({ text }) => !kept.some((known) => known.text === text)),
@@ -171,7 +171,7 @@ const ofModel = ({ ask, at }: Work): Extract<Stage, { say?: string | undefined }
 
 const sayOf = (work: Work): string | undefined => ofModel(work)?.say;
 
-/** What the stage is told: its own task first, then the words of the agent whose stages these are. */
+/** The prompt of a stage: its own task first, then the prompt of the agent whose stages these are. */
 function briefOf(work: Work, task: string, prompt: string) {
   const { ask, at } = work;
   const stage = ask.stages[at];
@@ -184,7 +184,7 @@ function briefOf(work: Work, task: string, prompt: string) {
   };
 }
 
-/** A page of the web is known by the few words that were shown of it, and by no more. */
+/** A web page is known only by its excerpt in the results. */
 const asPassages = (web: readonly WebHit[], after: number): FoundPassage[] =>
   web
     .filter(({ text }) => text.trim() !== '')
@@ -192,7 +192,7 @@ const asPassages = (web: readonly WebHit[], after: number): FoundPassage[] =>
 
 const WEB_TRUST = 0.3;
 
-/** As many as fit: a writer that is given more than it can read reads none of it well. */
+/** As many as fit: a writer with more than it can read reads none of it well. */
 function within(passages: readonly FoundPassage[], tokens: number): FoundPassage[] {
   let left = tokens * 4;
   return passages.filter(({ text }) => {

@@ -4,7 +4,7 @@ import { DEPTHS } from './depths.ts';
 import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import type { Analysis, FoundPassage, PauseQuestion, WebHit, Work } from './state.ts';
 
-/** Pure. Whether a person is to be shown what the last stage found, and has not been yet. */
+/** Pure. Whether a person should see the findings of the last stage, and has not yet. */
 export function isPauseDue({ ask, at, shown }: Work): boolean {
   const stage = ask.stages[at - 1];
   if (stage === undefined || shown >= at - 1) return false;
@@ -12,7 +12,7 @@ export function isPauseDue({ ask, at, shown }: Work): boolean {
   return ask.pauses && isUsual(stage.stage, ask);
 }
 
-/** Where nothing else is said: after the plan, and after the web was looked at. */
+/** By default: after the plan, and after the web was searched. */
 function isUsual(stage: StageName, { stages, web, depth }: Work['ask']): boolean {
   if (stage === 'calibrate') return web && DEPTHS[depth].web;
   const first = stages.some((each) => each.stage === 'analyze') ? 'analyze' : 'retrieve';
@@ -29,7 +29,7 @@ const MOST_SHOWN = 8;
 const CHOICES = ['1 search', '2 leave'] as const;
 const GO_ON = ['1 continue', '2 leave'] as const;
 
-/** Pure. What was found so far, and what the person may choose. `report` is the same for who reads it as a page. */
+/** Pure. The findings so far, and the person's choices. `report` is the same as a page. */
 export function pauseQuestion(work: Work, { analysis, passages, web }: Shown): PauseQuestion {
   const found = [
     ...passages.map(({ title, cite }) => ({ title, cite })),
@@ -66,7 +66,7 @@ export type AfterPause =
   | { readonly type: 'ask-to-leave'; readonly question: Json }
   | { readonly type: 'left'; readonly instead: string | undefined };
 
-/** Pure. What a reply leads to. Leaving is asked about once; words that are no choice go into the search. */
+/** Pure. What a reply leads to. Leaving is confirmed once; words that are no choice go into the search. */
 export function afterPause(work: Work, said: string, then: string | undefined): AfterPause {
   const goOn = { type: 'go-on', work: { ...work, shown: work.at - 1 } } as const;
   const reply = readPlanReply(said);
@@ -75,14 +75,14 @@ export function afterPause(work: Work, said: string, then: string | undefined): 
     if (then === undefined)
       return { type: 'ask-to-leave', question: { text: 'Leave this research?', choices: ['1 leave', '2 stay'] } };
     const meant = readLeaveReply(then);
-    // Who answers neither yes nor no has moved on: what they said is what they want now.
+    // A reply that is neither yes nor no is a new subject: it is what the person wants now.
     return meant === 'stay' ? goOn : { type: 'left', instead: meant === 'moved-on' ? then : undefined };
   }
-  // Nothing a person says destroys what was found.
+  // No reply destroys what was found.
   const queries = [...work.analysis.queries, said].slice(-DEPTHS[work.ask.depth].queries);
   const analysis = { ...work.analysis, queries };
   const retrieve = work.ask.stages.findIndex(({ stage }) => stage === 'retrieve');
-  // What was retrieved without these words is looked for again, and shown again.
+  // What was retrieved without these words is searched again, and shown again.
   return work.at > retrieve
     ? { type: 'go-on', work: { ...work, analysis, at: retrieve } }
     : { type: 'go-on', work: { ...goOn.work, analysis } };

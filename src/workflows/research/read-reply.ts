@@ -4,8 +4,8 @@ export type PlanReply = 'search' | 'leave' | 'other';
 export type LeaveReply = 'leave' | 'stay' | 'moved-on';
 
 /**
- * What a person means by a reply to the plan of a search (1 search, 2 leave). A reply counts as a choice only if every word of it
- * belongs to one; what has other words in it is something they said, and never a reason to throw work away.
+ * The meaning of a reply to the plan of a search (1 search, 2 leave). A reply counts as a choice only if every word of
+ * it belongs to one; with other words it is a remark, and never a reason to discard work.
  */
 export function readPlanReply(text: string): PlanReply {
   const said = plain(text);
@@ -16,11 +16,11 @@ export function readPlanReply(text: string): PlanReply {
   const { on, off, denies } = words;
   if (on > 0 && off > 0) return 'other';
   if (on > 0) return 'search';
-  // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
+  // "no" to the plan: leaving is confirmed once more, so nothing is lost by it.
   return off > 0 || denies > 0 ? 'leave' : 'other';
 }
 
-/** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first; who says neither has moved on. */
+/** The meaning of a reply to "Leave it?" (1 leave, 2 stay). The denial first; a reply that is neither has moved on. */
 export function readLeaveReply(text: string): LeaveReply {
   const said = plain(text);
   const number = chosenNumber(said);
@@ -37,17 +37,17 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
     .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
-    // A mark between two thoughts, and no other: "no, go on" is not "no go on".
+    // Only a mark between two thoughts: "no, go on" is not "no go on".
     .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
     .replace(/-/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ ,]+|[ ,]+$/g, '')
-    // "ne … pas" denies once.
+    // "ne … pas" is one denial.
     .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
 
 const ORDINALS = ['first', 'second', 'third'];
 
-/** A choice as it was shown, by a window's button: its number and its own words. */
+/** A choice as it was shown, from a window's button: its number and its own words. */
 const AS_SHOWN = /^(\d) (?:search|go on|leave|stay)$/;
 
 function chosenNumber(said: string): number | null {
@@ -78,7 +78,7 @@ const PHRASES: readonly (readonly [string, Kind])[] = (
   .map(([phrase, kind]) => [phrase, kind] as const)
   .sort(([a], [b]) => b.length - a.length);
 
-/** What all its thoughts say together; null where a word is of no kind. */
+/** The combined meaning of all its thoughts; null where a word belongs to none. */
 function classify(said: string) {
   const asked = said.replace(/\?$/, '').trim();
   const thoughts = asked.split(' , ').map(kindsOf);
@@ -92,7 +92,7 @@ function classify(said: string) {
       count('and') === 0 &&
       (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
     const [leaves, goes, denies, yes] = [count('leave'), isOne ? 0 : count('go'), count('deny'), count('yes')];
-    // A denial turns its own thought round: "don't stop", "arrête pas". By itself it is an answer.
+    // A denial inverts its own thought: "don't stop", "arrête pas". By itself it is an answer.
     const isTurned = denies % 2 === 1;
     all.on += yes + (isTurned ? leaves : goes);
     all.off += isTurned ? goes : leaves;
@@ -104,7 +104,7 @@ function classify(said: string) {
   return all;
 }
 
-/** Every word by its kind, the longest phrase first; null where a word is of none. */
+/** Every word by its kind, the longest phrase first; null where a word belongs to none. */
 function kindsOf(thought: string): Kind[] | null {
   const kinds: Kind[] = [];
   let rest = thought.trim();
@@ -117,7 +117,7 @@ function kindsOf(thought: string): Kind[] | null {
   return kinds;
 }
 
-/** Where words are not parted by spaces a phrase ends where the next begins. */
+/** Where words are not separated by spaces a phrase ends where the next begins. */
 const endsThere = (text: string, phrase: string): boolean =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
 

@@ -28,7 +28,7 @@ export const LEAVE =
   i changed my mind | changed my mind | no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
   停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて`);
 
-/** Phrases that ask to go on. */
+/** Phrases that ask to continue. */
 export const GO =
   list(`search | go | go on | go ahead | continue | proceed | start | begin | do it | do that | do so | resume | looks good | look good
   look | find out | run it | run | fire away | carry on | keep going | keep on | stay | remain | keep it | keep searching | keep looking | sounds good | good
@@ -72,13 +72,13 @@ export const NO =
   list(`no | nope | nah | n | no no | no way | not at all | negative | by no means | absolutely not | of course not | certainly not | definitely not
   nein | nö | nee | keineswegs | non | pas du tout | não | nao | nie | нет | неа | nej | 不 | 不是 | 不要 | 不行 | 没有 | 아니 | 아니요 | 아니오 | 안 돼요 | いいえ | いや | だめ`);
 
-/** What turns the words after it round. */
+/** Words that invert the words after them. */
 export const DENY =
   list(`do not | don't | dont | never | not | no need to | please don't | rather not | i would rather not | i'd rather not | without | can't | cannot | must not | mustn't | should not | shouldn't | won't | will not | wouldn't | didn't say | did not say | i didn't say | why would i | no reason to
   아직 | 하지 마 | 하지 마세요 | nie wieder | plus jamais | non più | geen
   nicht | niemals | kein | keine | ne | pas | jamais | nunca | mai | niet | inte | не | никогда | 别 | 不想 | 不用`);
 
-/** What may stand beside a choice and says nothing. */
+/** Filler words beside a choice. */
 export const FILLER =
   list(`please | pls | plz | thanks | thank you | thx | cheers | now | then | just | so | well | actually | really | maybe | perhaps | i think | i guess | i say | i said
   let's | lets | let us | let me | i want to | i want you to | i'd like to | i would like to | i wanna | we should | you should | you can | you may | can you | could you | can we | could we | shall we | would you | i | we | you | want | to | me | us | my | on | with | the | a | an | at | for | from | of | here | there | it | this | that | all | everything | one | for now | right now | right away | already | any more | anymore | again | at all | yet | too | also | please be so kind | oh | hm | hmm | um | uh | ah | hey | mate | man | sir | everyone | is | it's | that's | be | am | i'm | i am | up | off | out | in
@@ -91,12 +91,12 @@ export const FILLER =
   좀 | 이제 | 그럼 | 감사합니다 | 고마워 | 부탁합니다 | 부탁드려요 | 啊 | 呢 | 那 | 那就 | では | じゃあ | どうぞ | して
   请 | 吧 | 谢谢 | 了 | 我 | 想 | 要 | 就 | ください | ありがとう | です | ます | もう | それ | を`);
 
-/** What begins another thought, as a comma does. */
+/** What begins another thought, like a comma. */
 export const AND = list(
   'and | but | then | und | aber | dann | et | mais | puis | y | pero | e | ma | mas | poi | en | maar dan | och | men | ale | и | но | 然后 | そして',
 );
 
-/** What is left, stayed in, searched. */
+/** Objects of leaving, staying and searching. */
 export const REST = list(
   `research | the research | the search | this search | that search | the run | this run | la recherche | die suche | search plan | plan | run | job | task | session | conversation | question | answer | results | things | work | whole thing | looking | searching | recherche | recherche ab | búsqueda | ricerca | pesquisa | zoekopdracht | sökning`,
 );

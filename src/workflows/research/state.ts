@@ -3,25 +3,25 @@ import { RESEARCH_STAGES, Stages } from '#contracts/stages.ts';
 import { Depth } from './depths.ts';
 
 export const Ask = z.object({
-  /** The project whose code, history and documents are asked. */
+  /** The project whose code, history and documents are searched. */
   folder: z.string(),
   question: z.string().min(1),
   depth: Depth,
-  /** Only these ingested sources; all where it is empty. */
+  /** Only these ingested sources; empty means all. */
   sources: z.array(z.string()).default([]),
-  /** Whether a person sees what was found, and says how to go on, before anything is written. */
+  /** Whether a person sees the findings, and decides how to continue, before anything is written. */
   pauses: z.boolean().default(false),
-  /** Whether the web may be searched: the words go to a stranger. */
+  /** Whether the web may be searched: the words go to a third party. */
   web: z.boolean().default(false),
-  /** What is done, in this order. */
+  /** The stages, in order. */
   stages: Stages.default(RESEARCH_STAGES),
-  /** The agent whose stages these are, and what it is told. */
+  /** The agent whose stages these are, and its prompt. */
   agent: z.object({ name: z.string(), says: z.string() }).optional(),
   /** The conversation it is a part of. */
   chat: z.string().optional(),
-  /** The run whose answer this question follows: only what is new is looked for. */
+  /** The run whose answer this question follows up: only new passages are searched. */
   follows: z.string().optional(),
-  /** What was answered there. */
+  /** The answer of that run. */
   before: z.object({ question: z.string(), answer: z.string(), seen: z.array(z.string()) }).optional(),
   /** `PROVIDER:NAME` or a tier, where the person said so. */
   model: z.string().optional(),
@@ -30,14 +30,14 @@ export const Ask = z.object({
 });
 export type Ask = z.infer<typeof Ask>;
 
-/** What the analyst proposes. */
+/** The analyst's proposal. */
 export const Analysis = z.object({
   understanding: z.string().min(1).describe('What is asked, in one sentence.'),
   queries: z.array(z.string().min(1)).min(1).describe('Words to look for, each about one part of the question.'),
 });
 export type Analysis = z.infer<typeof Analysis>;
 
-/** A passage that was found, with the place it stands at. */
+/** A passage that was found, with its place. */
 export const FoundPassage = z.object({
   id: z.string(),
   cite: z.string(),
@@ -54,7 +54,7 @@ const WrittenClaim = z.object({
     .describe('Quotes of the passage, word for word, that say it.'),
 });
 
-/** What the writer claims: sentence by sentence, each with quotes. The verdict is not its to give. */
+/** The writer's claims: sentence by sentence, each with quotes. It does not give the verdict. */
 export const Synthesis = z.object({
   claims: z.array(WrittenClaim).min(1),
   unanswered: z.array(z.string()).default([]).describe('Parts of the question that the passages do not answer.'),
@@ -62,19 +62,21 @@ export const Synthesis = z.object({
 });
 export type Synthesis = z.infer<typeof Synthesis>;
 
-/** What the web showed, in a few words each. */
+/** Web results, as short excerpts. */
 export const WebHit = z.object({ title: z.string(), url: z.string(), text: z.string() });
 export type WebHit = z.infer<typeof WebHit>;
 
-/** What a stage that thinks left for those after it. */
+/** Notes of a thinking stage for later ones. */
 export const StageNote = z.object({ name: z.string(), text: z.string().min(1) });
 
-/** All that is known on the way from a question to its answer. Each stage hands on a new one; nothing in it is changed. */
+/**
+ * Everything known on the way from a question to its answer. Each stage hands on a new one; nothing in it is changed.
+ */
 export const Work = z.object({
   ask: Ask,
-  /** The stage that is next, by its place. */
+  /** The index of the next stage. */
   at: z.number().int().default(0),
-  /** The last stage after which a person was shown what was found. */
+  /** The last stage after which a person was shown the findings. */
   shown: z.number().int().default(-1),
   analysis: Analysis,
   web: z.array(WebHit).default([]),
@@ -82,9 +84,9 @@ export const Work = z.object({
   passages: z.array(FoundPassage).default([]),
   /** From 1: the first writing is the first round. */
   round: z.number().int().default(1),
-  /** What was wrong with the round before, by claim. */
+  /** What was wrong with the previous round, by claim. */
   problems: z.array(z.object({ claim: z.string(), reasons: z.array(z.string()) })).default([]),
-  /** Claims of earlier rounds that hold: they are kept, whatever the next round brings. */
+  /** Claims of earlier rounds that hold: they are kept, whatever the next round yields. */
   kept: z.array(WrittenClaim).default([]),
   /** What was written last. */
   synthesis: Synthesis.nullable().default(null),
@@ -102,7 +104,9 @@ export const CheckedSentence = z.object({
 export const Report = z.object({
   question: z.string(),
   depth: Depth,
-  /** `answered`: every sentence is supported. `partly`: some are not, and say so. `no-sources`: nothing was found. */
+  /**
+   * `answered`: every sentence is supported. `partly`: some are not, and are marked. `no-sources`: nothing was found.
+   */
   outcome: z.enum(['answered', 'partly', 'unsupported', 'no-sources', 'left']),
   sentences: z.array(CheckedSentence),
   sources: z.array(z.object({ marker: z.number().int(), cite: z.string(), title: z.string(), trust: z.number() })),
@@ -116,11 +120,11 @@ export const Report = z.object({
   unanswered: z.array(z.string()),
   followUps: z.array(z.string()),
   markdown: z.string(),
-  /** The same in at most 1,500 letters, for who goes on from here. */
+  /** The same in at most 1,500 characters, for a later reader. */
   summary: z.string().default(''),
-  /** Passages that were read, by place: a follow-up looks for others. */
+  /** Passages that were read, by place: a follow-up searches for others. */
   seen: z.array(z.string()),
-  /** What the person said when they were asked whether to leave, where it was neither yes nor no. */
+  /** The person's reply to the question whether to leave, where it was neither yes nor no. */
   instead: z.string().optional(),
 });
 export type Report = z.infer<typeof Report>;
@@ -128,12 +132,12 @@ export type Report = z.infer<typeof Report>;
 /** What a person is shown where a research pauses. */
 export const PauseQuestion = z.object({
   text: z.string(),
-  /** What was found and the numbered choices, to be read as a page. */
+  /** The findings and the numbered choices, as a page. */
   report: z.string(),
   queries: z.array(z.string()),
   found: z.array(z.object({ title: z.string(), cite: z.string() })),
   choices: z.array(z.string()),
-  /** Other words than the choices are an answer, too: what they mean. */
+  /** Words other than the choices are an answer, too: their meaning. */
   other: z.string(),
 });
 export type PauseQuestion = z.infer<typeof PauseQuestion>;

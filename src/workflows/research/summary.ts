@@ -12,8 +12,8 @@ const ENDED: Readonly<Record<Report['outcome'], string>> = {
 };
 
 /**
- * Pure. What became of a question, for later turns of a conversation: only what was borne out, with its places, as much as fits.
- * Sentences come first, then what stayed open.
+ * Pure. The result of a question, for later turns of a conversation: only supported sentences, with their places, as
+ * much as fits. Sentences come first, then what stayed open.
  */
 export function researchSummary(report: Omit<Report, 'markdown' | 'summary'>): string {
   const { question, outcome, sentences, sources, unanswered, seen } = report;

@@ -4,5 +4,5 @@ const MARK = new RegExp(
   'gi',
 );
 
-/** `[S3]`, `[1]`, `[^1]`, `(source 2)`, `【3†source】`, a label: what a model puts there is not to be relied on. */
+/** `[S3]`, `[1]`, `[^1]`, `(source 2)`, `【3†source】`, a label: a model's own markers cannot be relied on. */
 export const withoutMarkers = (text: string): string => text.replace(MARK, '').replace(/\s+/g, ' ').trim();

@@ -3,8 +3,8 @@ import type { FoundPassage, Report, Synthesis, Work } from './state.ts';
 import { researchSummary } from './summary.ts';
 
 /**
- * The answer as a person gets it. Markers and labels are put here, by code: every cited source has its number and its line
- * exactly once, every sentence its label, whatever the model wrote. Markers that it wrote itself are taken out.
+ * The answer for a person. Code adds markers and labels: every cited source has its number and its line exactly once,
+ * every sentence its label, whatever the model wrote. Markers that it wrote itself are removed.
  */
 export function writeReport(
   work: Work,
@@ -23,7 +23,7 @@ export function writeReport(
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const sentences = checked.claims.map(({ text, label, reasons, citations }) => ({
     ...{ text, label, reasons: [...reasons] },
-    // A source that does not hold is no source of the sentence.
+    // A source that does not support the sentence is not listed for it.
     markers:
       label === 'supported'
         ? unique(citations.flatMap(({ passage }) => byId.get(passage)?.cite ?? [])).map(markerOf)
@@ -74,7 +74,7 @@ function sourceLine(cite: string, marker: number, passages: readonly FoundPassag
 
 type Told = Omit<Report, 'markdown' | 'summary'>;
 
-/** The supported first, in order; what is not supported apart and named as such; then where it all stands. */
+/** Supported sentences first, in order; unsupported ones apart and marked as such; then the list of sources. */
 function markdownOf(told: Told, isFollowUp: boolean): string {
   const { question, outcome, sentences, sources, unanswered, followUps, scores, instead } = told;
   const good = sentences.filter(({ label }) => label === 'supported');

@@ -32,7 +32,7 @@ export function reviewBrief(request: ReviewRequest): { system: string; prompt: s
   };
 }
 
-/** The measure is what the person asked for, not what the author says of it. */
+/** The measure is what the person asked for, not what the author says about it. */
 function asked(item: ReviewRequest['item'], criteria: ReviewRequest['criteria']): string[] {
   if (item === null) return [];
   const lines = criteria.map(
@@ -45,7 +45,7 @@ function asked(item: ReviewRequest['item'], criteria: ReviewRequest['criteria'])
   ];
 }
 
-/** The author must stay blind to these: what is said of them reaches the author. */
+/** The author must stay blind to these: what is said about them reaches the author. */
 function blindSection({ blindTests }: ReviewRequest): string[] {
   if (blindTests.length === 0) return [];
   const parts = blindTests.map(
@@ -63,7 +63,7 @@ const JUDGE =
 const numberedAs = (letter: string, lines: readonly string[]): string =>
   lines.map((line, at) => `${letter}${at + 1}. ${line}`).join('\n');
 
-/** What the gates know, and what they do not: nobody else will look at the second. */
+/** What the gates know, and what they do not: no one else will look at the second. */
 function measured({ evidence, unmeasuredFiles, unexplainedFiles }: ReviewRequest): string[] {
   const names = (paths: readonly string[]) => paths.map((path) => `- ${JSON.stringify(path)}`).join('\n');
   return [
@@ -77,7 +77,7 @@ function measured({ evidence, unmeasuredFiles, unexplainedFiles }: ReviewRequest
 
 const counted = (lines: readonly string[]): string => lines.map((line, at) => `${at + 1}. ${line}`).join('\n');
 
-/** Stands where the author cannot write; the findings quote them, so they are quoted in turn. */
+/** The author cannot write here; the findings quote the author, so they are quoted in turn. */
 function decided(waived: readonly string[], advice: readonly string[]): string[] {
   const quoted = (lines: readonly string[]) => lines.map((line) => `- ${JSON.stringify(line)}`);
   return [

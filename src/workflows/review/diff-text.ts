@@ -2,16 +2,16 @@ import { spelledOut } from '#contracts/unseen-characters.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '#gates/is-code.ts';
 
-/** As much as a model reads with care. */
+/** As much as a model reads carefully. */
 const MOST = 400_000;
 
 export interface ShownDiff {
   readonly text: string;
-  /** Code that is not in it, or not all of it: what nobody read cannot have been reviewed. */
+  /** Code that is missing from it or truncated: unread code cannot have been reviewed. */
   readonly unread: readonly string[];
 }
 
-/** A diff as people and models read it; what was too large is said, not hidden. */
+/** A diff for people and models; oversized parts are named, not hidden. */
 export function diffText({ files }: Diff): ShownDiff {
   const parts: string[] = [];
   const unread: string[] = [];
@@ -35,10 +35,10 @@ function fileText({ path, oldPath, status, binary, hunks, truncated }: DiffFile)
   return [head, ...body, ...(truncated ? ['… the rest of this file is too large to show'] : [])].join('\n');
 }
 
-/** A path can hold anything, line ends too. */
+/** A path can contain anything, even line ends. */
 const shown = (path: string): string => (/^[\x20-\x7e\u00a0-\uffff]*$/.test(path) ? path : JSON.stringify(path));
 
-/** What is made by tools comes last, where a large change is cut off. */
+/** Generated files come last, where a large change is cut off. */
 const rank = (path: string): number =>
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|[^/]*[.-]lock(\.ya?ml|b)?|pnpm-lock\.yaml)$|\.(min\.\w+|map|snap|svg|csv|json)$|(^|\/)(dist|build|vendor|generated|__snapshots__)\//.test(
     path,

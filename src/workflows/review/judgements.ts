@@ -3,8 +3,8 @@ import type { Finding } from '#contracts/gate.ts';
 import type { ReviewClaim, ReviewRequest } from './review-request.ts';
 
 /**
- * What a reviewer must have an opinion on: every doubt, and every criterion where there are several. A judgement counts
- * if it names evidence that is in the change. An item without criteria is judged by its findings alone.
+ * What a reviewer must judge: every doubt, and every criterion where there are several. A judgement counts if it names
+ * evidence in the change. An item without criteria is judged by its findings alone.
  */
 export function unjudged(request: ReviewRequest, { judged, findings }: ReviewClaim): string[] {
   if (findings.length > 0 || request.earlier.length > 0) return [];
@@ -14,7 +14,7 @@ export function unjudged(request: ReviewRequest, { judged, findings }: ReviewCla
     .map(({ what, text }) => `${what}: ${text}`);
 }
 
-/** What does not hold by the reviewer's own word is a finding, whether or not it is listed as one. */
+/** What does not hold according to the reviewer is a finding, whether or not it is listed as one. */
 export function judgedFindings(request: ReviewRequest, { judged, findings }: ReviewClaim): Finding[] {
   const asked = new Map(questions(request).map(({ what, text }) => [what, text]));
   const said = judged.flatMap(({ what, holds, evidence }) => {

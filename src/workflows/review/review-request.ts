@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { EvidenceRef, Finding } from '#contracts/gate.ts';
 
-/** A diff, what was asked for and all that we doubt, for eyes that have seen nothing else of it. Agents and commands get the same. */
+/** A diff, the request and all doubts, for an independent reviewer. Agents and commands get the same. */
 export const ReviewRequest = z.object({
   title: z.string(),
   description: z.string(),
-  /** What the person asked for, in the plan's own words. */
+  /** The person's request, in the plan's own words. */
   item: z.object({ title: z.string(), body: z.string() }).nullable().default(null),
-  /** Its criteria, and what each was proven by: tests that were red for it, or a person's word. */
+  /** Its criteria, and the proof of each: tests that were red for it, or a person's waiver. */
   criteria: z
     .array(
       z.object({ number: z.number().int(), text: z.string(), tests: z.array(z.string()), word: z.string().nullable() }),
@@ -16,31 +16,31 @@ export const ReviewRequest = z.object({
   diff: z.string(),
   /** Every file of the change. */
   files: z.array(z.string()).default([]),
-  /** What the gates found doubtful, with what they measured. */
+  /** The gates' doubts, with their measurements. */
   doubts: z.array(z.string()),
-  /** Of tests that the author has not seen, and that fail: for the reviewer's eyes only. */
+  /** Failing tests that the author has not seen: only for the reviewer. */
   blindTests: z.array(z.object({ behaviour: z.string(), test: z.string(), seen: z.string() })).default([]),
-  /** What was measured before, by whom, and where its evidence lies. */
+  /** Earlier measurements, and where their evidence is. */
   evidence: z.array(EvidenceRef).default([]),
   /** Changed files that nothing here measures: neither code nor tests nor prose. */
   unmeasuredFiles: z.array(z.string()).default([]),
-  /** Changed code that neither the plan item, the draft nor a changed test speaks of. */
+  /** Changed code that neither the plan item, the draft nor a changed test mentions. */
   unexplainedFiles: z.array(z.string()).default([]),
-  /** Only these are to be looked at again; empty for the whole. */
+  /** Only these are to be reviewed again; empty for everything. */
   earlier: z.array(z.string()),
-  /** Overruled by a person: not to be raised again. */
+  /** Waived by a person: not to be raised again. */
   waived: z.array(z.string()).default([]),
-  /** What a person has said of this review. */
+  /** A person's remarks on this review. */
   advice: z.array(z.string()).default([]),
   /** Who wrote the change and who reviews it, as far as it is known. */
   author: z.string().nullable().default(null),
   reviewer: z.string().nullable().default(null),
-  /** What an answer before this one left without a judgement. */
+  /** What the previous answer left without a judgement. */
   unjudged: z.array(z.string()).default([]),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
-/** What a reviewing agent returns. */
+/** The claim of a reviewing agent. */
 export const ReviewClaim = z.object({
   findings: z.array(Finding),
   remaining: z

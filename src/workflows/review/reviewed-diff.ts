@@ -8,7 +8,7 @@ export interface ReviewedDiff extends ShownDiff {
   readonly unasked: UnaskedFiles;
 }
 
-/** A change as a reviewer gets it. `words`: all that was said of it, to tell what nobody spoke of. */
+/** A change as a reviewer gets it. `words`: all text about it, to find what no one mentioned. */
 export async function reviewedDiff(
   treeRunner: TreeRunner,
   from: TreeHash,

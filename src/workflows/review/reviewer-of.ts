@@ -1,6 +1,6 @@
 import type { ReviewRequest } from './review-request.ts';
 
-/** Who reviewed, in words. Eyes that are not other eyes are named as that. */
+/** Who reviewed, in words. A reviewer that is not independent is named as such. */
 export function reviewerOf({ author, reviewer }: Pick<ReviewRequest, 'author' | 'reviewer'>): string {
   const by = reviewer ?? 'an agent';
   if (author === null) return `${by}; who wrote the change is not known here`;

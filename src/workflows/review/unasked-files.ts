@@ -6,13 +6,13 @@ import { isCode } from '#gates/is-code.ts';
 export interface UnaskedFiles {
   /** Neither code nor tests nor prose: nothing that runs here measured them. */
   readonly unmeasured: string[];
-  /** Code that neither the plan item, the draft nor a changed test speaks of. */
+  /** Code that neither the plan item, the draft nor a changed test mentions. */
   readonly unexplained: string[];
-  /** Added lines that speak to anyone who reviews, quoted. */
+  /** Added lines that address a reviewer, quoted. */
   readonly addressed: string[];
 }
 
-/** What of a change is only for eyes to judge. `words`: all that was said about it before. */
+/** The parts of a change that only a reviewer can judge. `words`: all earlier text about it. */
 export function unaskedFiles({ files }: Diff, isTest: (path: string) => boolean, words: string): UnaskedFiles {
   const there = files.filter(({ status }) => status !== 'deleted');
   const others = there.filter(({ path }) => !isTest(path));
@@ -33,7 +33,7 @@ export function unaskedFiles({ files }: Diff, isTest: (path: string) => boolean,
 
 const PROSE = /\.(md|mdx|rst|txt|adoc)$|(^|\/)(LICEN[CS]E|CHANGELOG|AUTHORS)[^/]*$/i;
 
-/** By the name of its file; one that every folder has (`index`) goes by its folder's. */
+/** By the name of its file; a common one (`index`) by its folder's. */
 function isSaid(path: string, said: string): boolean {
   const stem = posix.basename(path).replace(/\..*$/, '').toLowerCase();
   const name = /^(index|main|mod|__init__)$/.test(stem) ? posix.basename(posix.dirname(path)).toLowerCase() : stem;
@@ -43,6 +43,6 @@ function isSaid(path: string, said: string): boolean {
 const addedLines = ({ hunks }: DiffFile): string[] =>
   hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1)));
 
-/** Not proof of anything: an assistant's prompt in a project of prompts reads the same. It is shown, and judged. */
+/** No proof of anything: a prompt in a project of prompts reads the same. It is shown, and judged. */
 const TO_REVIEWER =
   /\b(ignore|disregard|forget) (all |any |the |your )*(previous|prior|above|earlier) (instruction|rule|prompt)|\b(note|message|attention|instruction)s? (to|for) (the |any |all )*(ai |llm |code |automated )*(reviewer|review|model|agent|judge)|\b(ai|llm|automated|code) reviewers?\s*[:,]|\breport (no|zero) findings|"findings"\s*:\s*\[\s*\]|\b(already|was|been) (reviewed and )?approved by\b/i;

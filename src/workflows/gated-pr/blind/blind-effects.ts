@@ -14,7 +14,7 @@ export interface BlindFailure {
   readonly seen: string;
 }
 
-/** A second author who is blind to the change; left out where there is none. */
+/** A second author who is blind to the change; absent where there is none. */
 export interface BlindAuthor {
   /** A workspace at main as it was; or why nobody is asked. */
   ask(state: GatedState, run: string): Promise<{ readonly request: BlindRequest } | { readonly notAsked: string }>;

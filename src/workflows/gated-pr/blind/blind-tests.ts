@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a blind second author returns: names and words; the tests are on disk. */
+/** The claim of a blind second author: names and words; the tests are on disk. */
 export const BlindClaim = z.object({
   tests: z
     .array(
@@ -13,7 +13,7 @@ export const BlindClaim = z.object({
 });
 export type BlindClaim = z.infer<typeof BlindClaim>;
 
-/** What it is asked, and the workspace in which it writes: main as it was, without a line of the change. */
+/** Its task, and the workspace in which it writes: the old main, without a line of the change. */
 export const BlindRequest = z.object({
   place: z.string(),
   item: z.object({ title: z.string(), body: z.string() }),
@@ -24,7 +24,7 @@ export type BlindRequest = z.infer<typeof BlindRequest>;
 
 const Dropped = z.object({ name: z.string(), why: z.string() });
 
-/** Kept in the log only: the author of the change never sees the files. */
+/** Kept only in the log: the author of the change never sees the files. */
 export const BlindTests = z.object({
   files: z.array(z.object({ path: z.string(), text: z.string() })),
   notRed: z.array(z.string()),

@@ -5,7 +5,7 @@ import { KeptOutcomes } from '../../attestation/test-outcomes.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
-/** After main has moved: a crash in between is made up for when the merge is found again. */
+/** After main has moved: if a crash comes in between, it is done when the merge is found again. */
 export async function attestMerge(
   { attesting, gates, repository }: PrEffectsParts,
   state: GatedState,

@@ -5,11 +5,11 @@ import type { PersonRepository } from './person-branch.ts';
 interface Wanted {
   readonly title: string;
   readonly main: string;
-  /** Which PR of which run: cut short, it finds its branch by this. */
+  /** Which PR of which run: after an interruption it finds its branch by this. */
   readonly maker: string;
 }
 
-/** Makes the branch of a PR where main is, and goes there. A name that is taken gets a number. */
+/** Creates the branch of a PR at main, and checks it out. A name that is taken gets a number. */
 export async function beginBranch(place: PersonRepository, { title, main, maker }: Wanted): Promise<string> {
   const { git, repository } = place;
   const names = (await git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'])).split('\n');
@@ -22,7 +22,7 @@ export async function beginBranch(place: PersonRepository, { title, main, maker 
   return branch;
 }
 
-/** Of an attempt that was cut short: the branch came into being together with the first line of its log. */
+/** Of an interrupted try: the branch was created together with the first line of its log. */
 async function ownBranch(
   { git, repository }: PersonRepository,
   names: readonly string[],

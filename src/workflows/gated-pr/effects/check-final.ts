@@ -6,11 +6,11 @@ export interface FinalCommit {
   readonly base: Sha;
   readonly head: Sha;
   readonly title: string;
-  /** What was reviewed. */
+  /** The reviewed tree. */
   readonly tree: TreeHash;
 }
 
-/** Whether a PR is one commit over main, titled as the PR, with the reviewed tree; null where it is. */
+/** Why a PR is not one commit over main, titled as the PR, with the reviewed tree; null where it is. */
 export async function checkFinal(
   repository: Repository,
   { base, head, title, tree }: FinalCommit,

@@ -21,7 +21,7 @@ export interface ConnectedOptions {
   readonly git: PersonGit;
 }
 
-/** A PR in the person's own checkout, where their own client works. Never over uncommitted work of theirs. */
+/** A PR in the person's own checkout, where their own client works. Never overwrites their uncommitted work. */
 export function connectedCheckout({ repository, git }: ConnectedOptions): PrCheckout {
   const look = () => repository.snapshot();
   const pointAt = async (sha: Sha): Promise<Point> => ({ commit: sha, tree: await repository.treeOf(sha) });
@@ -33,9 +33,9 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
   return {
     mode: 'connected',
     folder: async () => repository.folder,
-    // When the branch is made: until then the checkout is the person's.
+    // When the branch is created: until then the checkout is the person's.
     pull: async () => null,
-    // Before the agent has the task: what is installed by then is what its work is measured with, whatever it does to it.
+    // Before the agent has the task: its work is measured with what is installed by then, whatever it changes.
     prepare: async ({ main }, { say, signal }) => {
       const sha = await repository.resolve(`refs/heads/${main}`).catch(() => null);
       if (sha === null) return null;
@@ -152,7 +152,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} does not exist`, 'Put it back.');
       const mark = checkMark(before, after, title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
-      // The second begins as a message that the repository's hook has taken.
+      // The second begins as a message that the repository's hook has accepted.
       const messages = [`plan: ${title} is done`, `${pr?.prTitle ?? title} (done)`];
       const made = await isOnly(repository, commit, now.head, messages);
       if (now.head !== commit && !made)
@@ -161,7 +161,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const others = files.filter(({ path }) => path !== plan).map(({ path }) => path);
       if (others.length > 0)
         return refuse('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
-      // Cut short after the commit, it is found; then nothing is left to commit.
+      // If interrupted after the commit, that is found; then nothing is left to commit.
       const say = (message: string) => git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
       if (!made) await say(messages[0] ?? '').catch(() => say(messages[1] ?? ''));
       else if (now.dirty) return refuse('MORE_CHANGED', `${plan} was changed once more`, 'Discard that change.');
@@ -192,7 +192,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
   };
 }
 
-/** Whether a commit with one of these titles is all that there is over another. */
+/** Whether the only commits over another one are those with one of these titles. */
 async function isOnly(
   repository: Repository,
   over: Sha,
@@ -232,7 +232,7 @@ function oddities(now: CheckoutState): Refusal[] {
   ];
 }
 
-/** Nothing below the branch point may change, and main is not the agent's to move. */
+/** Nothing below the branch point may change, and the agent must not move main. */
 async function historyProblems(
   repository: Repository,
   now: CheckoutState,
@@ -251,7 +251,7 @@ async function historyProblems(
   return mainMoved(repository, state.base.commit, now.head, state.main, main);
 }
 
-/** Others may bring main forward. Nobody takes it back, or onto the commits of a branch that was not reviewed. */
+/** Others may move main forward. Nobody may reset it, or move it onto the commits of a branch that was not reviewed. */
 async function mainMoved(repository: Repository, base: Sha, head: Sha, name: string, main: Sha): Promise<Refusal[]> {
   if (main === base) return [];
   const next = `git branch --force ${name} ${base}, unless a person moved it.`;

@@ -3,7 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { GatedState } from '../state.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
-/** The configuration that a person corrected on main while a PR was under way. */
+/** A configuration that a person corrected on main while a PR was in progress. */
 export interface CorrectedConfig {
   /** The commit of main that has it. */
   readonly commit: string;
@@ -12,7 +12,7 @@ export interface CorrectedConfig {
 }
 
 /**
- * Null where main says what the branch began with. Only of hosted runs: there nobody but a person writes to main. In a
+ * Null where main's configuration is the branch's. Only for hosted runs: there only a person writes to main. In a
  * person's own checkout an agent could, and would then choose how it is measured.
  */
 export async function correctedConfig(
@@ -31,6 +31,6 @@ export async function correctedConfig(
   return { commit, on: (each) => repository.editTree(each, edits) };
 }
 
-/** For the log and for anyone who reads the answer. */
+/** For the log and for readers of the answer. */
 export const correctedNote = ({ commit }: CorrectedConfig, main: string): string =>
   `note: measured under ${CONFIG_PATH} of ${main} at ${commit.slice(0, 12)}, which was corrected since this branch began`;

@@ -20,17 +20,17 @@ export interface WrittenTests {
 /** The gates, bound to a project. Only these make verdicts. */
 export interface Gatekeeper {
   settings(base: TreeHash): Promise<GateSettings>;
-  /** Has the checkouts of a proof made while what comes before it is read; disposed of, those left over are removed. */
+  /** Prepares the checkouts of a proof in advance; disposing of it removes unused ones. */
   prepare(kind: ProofKind, tree: TreeHash): AsyncDisposable;
-  /** `scope`: whether the tests that the change reaches will do for now; then the rest is proven later. */
+  /** `scope`: whether the tests that the change reaches are enough for now; the rest is then proven later. */
   prove(kind: ProofKind, order: ProofOrder, signal: AbortSignal, scope?: StepScope | null): Promise<Proof>;
   /** Mutants of the changed lines, fresh inputs, leftovers: what a reviewer should not have to find. */
   examine(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Examined>;
   /** All tests and the preflight on a merged tree. */
   proveMerged(base: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
-  /** The same of a branch that a person brought together with main, and that it is measured as main has it. */
+  /** The same for a branch that a person merged with main, and that it is measured under main's configuration. */
   proveTaken(main: TreeHash, tree: TreeHash, signal: AbortSignal): Promise<Verdict>;
-  /** Locked tests as they are written, and the files that hold them. */
+  /** The source of locked tests, and the files that contain them. */
   written(base: TreeHash, lock: TestLock): Promise<WrittenTests>;
   /** Which of these tests a tree lacks. */
   lost(
@@ -39,15 +39,15 @@ export interface Gatekeeper {
     kept: readonly KeptTest[],
     wanted: 'as-written' | 'at-all',
   ): Promise<readonly KeptTest[]>;
-  /** What the repository's own hook for messages says to one that it refuses. */
+  /** The message of the repository's own commit-message hook where it refuses one. */
   messageRefused(message: MessageToTake, signal: AbortSignal): Promise<string | null>;
   /** Null where there is no such file. */
   read(tree: TreeHash, path: string): Promise<string | null>;
-  /** `words`: all that was said of the change, to tell what nobody spoke of. */
+  /** `words`: all text about the change, to find what no one mentioned. */
   diffText(from: TreeHash, to: TreeHash, words: string): Promise<ReviewedDiff>;
   /** Who writes and who reviews, where an agent does; null where it is not known. */
   reviewers(): Promise<{ readonly author: string | null; readonly reviewer: string | null }>;
-  /** Runs the project's own reviewer, as the base has it: nothing of the work decides who judges it. */
+  /** Runs the project's own reviewer, from the base: nothing in the work decides who judges it. */
   reviewBy(
     base: TreeHash,
     command: string,

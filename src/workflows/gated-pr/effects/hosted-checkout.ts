@@ -15,7 +15,7 @@ import { pullMain } from './pull-main.ts';
 
 export interface HostedOptions {
   readonly repository: Repository;
-  /** Only ever to fetch: the agent is nowhere near it. */
+  /** Only for fetching: no agent has access to it. */
   readonly git: PersonGit;
   /** Shared with the code that starts the agents, so that both have the same handle. */
   readonly workspaces: RunWorkspaces;
@@ -57,7 +57,7 @@ export function hostedCheckout({ repository, git, workspaces }: HostedOptions): 
       } catch (thrown) {
         const unfit = unfitFiles(thrown);
         if (unfit === null || !state.base) throw thrown;
-        // Files that cannot even be read are no tree; what the branch began with stands in, and is not measured.
+        // Files that cannot be read make no tree; the branch's base is used instead, and is not measured.
         return { tree: state.base.tree, problems: [unfit] };
       }
     },
@@ -80,7 +80,7 @@ export function hostedCheckout({ repository, git, workspaces }: HostedOptions): 
       const workspace = await workspaceOf(state);
       const base = state.base?.commit ?? workspace.base;
       const summary = state.pr?.summary ?? '';
-      // Onto main, wherever this workspace began: after a reset that is a checkpoint.
+      // On top of main, wherever this workspace began: after a reset that is a checkpoint.
       const made = await workspace.squash({ phase: null, brief: title, summary, ...trailers(state, 'final') }, base);
       const problem = await checkFinal(repository, { base, head: made.sha, title, tree });
       return problem ?? { ok: true, point: { commit: made.sha, tree } };
@@ -112,21 +112,21 @@ export function hostedCheckout({ repository, git, workspaces }: HostedOptions): 
     unfitToAdopt: async () => null,
     adopt: async (head, main, state, { run }) => {
       const tree = await repository.treeOf(head);
-      // A commit of our own: one that an agent's work went into does not say how a workspace is set up.
+      // A commit of our own: one with an agent's work does not decide how a workspace is set up.
       const own = await repository.prepareMerge(main, head, `Take ${state.branch} back`);
       if (own.type === 'conflict') throw new Error('a commit that holds main has no conflict with it');
       const name = nextPlace(run, state);
       let workspace = await workspaces.create(name, own.sha);
       if ((await repository.treeOf(workspace.base)) !== tree) {
-        // Of an attempt that was cut short, before the person changed the branch once more.
+        // Of an interrupted try, before the person changed the branch again.
         await workspaces.close(name);
         workspace = await workspaces.create(name, own.sha);
       }
-      // The one before stays until the end: should this be cut short, the log still names it.
+      // The previous one stays until the end: if this is interrupted, the log still names it.
       return { place: name, point: { commit: workspace.base, tree } };
     },
     leave: async ({ place, branch, main, handed }) => {
-      // A branch of that name is ours only where it was handed to the person.
+      // A branch of that name is ours only if it was handed to the person.
       const told = handed && branch ? await deleteMerged(repository, branch, main, handed.taken) : [];
       if (place === null) return told;
       const stays = (name: string) => (error: unknown) => [
@@ -148,7 +148,7 @@ function placesUpTo(place: string): string[] {
   return [first, ...Array.from({ length: Number(resets) }, (_, index) => `${first}-r${index + 1}`)];
 }
 
-/** For work that goes on from another commit. */
+/** For work that continues from another commit. */
 const nextPlace = (run: string, state: GatedState): string =>
   workspaceName(run, state, Number(/-r(\d+)$/.exec(state.place ?? '')?.[1] ?? 0) + 1);
 

@@ -3,8 +3,8 @@ import type { Repository, Sha } from '#contracts/workspace.ts';
 import { headOf, keepCommit, type PersonRepository } from './person-branch.ts';
 
 /**
- * Leaves a branch that was merged, and deletes it. May be done again after a crash. The merge is made by now, so nothing
- * here fails it: what could not be done is told, and a branch with commits that main has not is never deleted.
+ * Leaves a merged branch, and deletes it. May be repeated after a crash. The merge is done already, so nothing here
+ * makes it fail: what could not be done is reported, and a branch with commits that main lacks is never deleted.
  */
 export async function leaveBranch(place: PersonRepository, branch: string, main: string): Promise<string[]> {
   const told = [...(await switchAway(place, branch, main)), ...(await deleteMerged(place.repository, branch, main))];
@@ -22,7 +22,9 @@ async function switchAway({ repository, git }: PersonRepository, branch: string,
   }
 }
 
-/** `taken`: a commit of the person's that went into the work; it is not in main as it is, so it is kept under a ref. */
+/**
+ * `taken`: a commit of the person's that went into the work; it is not in main unchanged, so it is kept under a ref.
+ */
 export async function deleteMerged(
   repository: Repository,
   branch: string,

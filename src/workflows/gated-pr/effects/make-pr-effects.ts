@@ -9,7 +9,7 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
 import { review } from './review.ts';
 import { takeBranch } from './take-branch.ts';
 
-/** Performs what the table asks for, on whatever ground the PR stands. */
+/** Performs the effects of the table, for a PR in any kind of checkout. */
 export function makePrEffects(parts: PrEffectsParts): PrEffects {
   const { checkout, views } = parts;
   return {
@@ -83,7 +83,7 @@ async function readDraft(
     : { type: 'read-draft', draft: null, problems: [`prTitle: ${refused}`] };
 }
 
-/** Of some commits of a branch, the latest first; of one with a single commit none. */
+/** Of some commits of a branch, newest first; none for a branch with a single commit. */
 async function lastMessages(repository: PrEffectsParts['repository'], branch: string): Promise<string[]> {
   for (const many of [3, 2, 1]) {
     const from = await repository.resolve(`${branch}~${many}`).catch(() => null);
@@ -126,7 +126,7 @@ async function pick(
   };
 }
 
-/** Before the files go back: the tests that were red are kept, for the task that will verify. */
+/** Before the files are reset: the red tests are kept, for the task that will verify. */
 async function reset(
   { checkout, gates }: PrEffectsParts,
   { to, lock }: Extract<PrEffect, { type: 'reset' }>,

@@ -10,7 +10,7 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 type Measure = Extract<PrEffect, { type: 'measure' }>;
 
-/** Takes the tree as it is and has the step proven on it, unless its verdict is known. */
+/** Takes the current tree and proves the step on it, unless its verdict is known. */
 export async function measure(
   parts: Pick<PrEffectsParts, 'checkout' | 'gates' | 'repository'>,
   effect: Measure,
@@ -27,7 +27,7 @@ export async function measure(
   }
   if (!state.base) throw new Error('a step is measured on a branch');
   const corrected = await correctedConfig(parts, state);
-  // What was refused under a configuration that has been corrected since is measured again.
+  // A tree refused under a configuration that has been corrected since is measured again.
   if (!corrected && effect.known.includes(tree)) return { type: 'measure', tree, measured: null };
   await using _checkouts = corrected ? null : gates.prepare(effect.proof, tree);
   const under = corrected?.on ?? (async (each: TreeHash) => each);
@@ -64,7 +64,7 @@ export async function measure(
   return { type: 'measure', tree, measured: { ...proof, output } };
 }
 
-/** All tests of the tree that a step was accepted with, asked the same as the step was. */
+/** All tests of the tree that a step was accepted with, checked the same way as the step was. */
 export async function proveRest(
   parts: Pick<PrEffectsParts, 'gates' | 'repository'>,
   { tree, rest }: Extract<PrEffect, { type: 'prove-rest' }>,
@@ -87,7 +87,7 @@ export async function proveRest(
   return { type: 'prove-rest', verdict, run, output };
 }
 
-/** The goal of a task that was cut smaller is its tests, not what somebody calls them. */
+/** The goal of a split task is its tests, not a name for them. */
 const notRecreated = ({ id, file }: KeptTest): Refusal => ({
   code: 'RED_NOT_RECREATED',
   message: `${id} is not the same as when the task was split`,

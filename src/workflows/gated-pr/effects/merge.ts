@@ -10,10 +10,12 @@ import { mergeByRequest, requestMergedAlready } from './pull-request/merge-by-re
 
 type Merge = Extract<PrEffect, { type: 'merge' }>;
 
-/** How often main may move on while a merge with it is being proven, until a person is told. */
+/** How often main may move on while a merge with it is being proven, before a person is told. */
 const MOST_ROUNDS = 5;
 
-/** Merges in the air, proves the result, and only then moves main: to the very commit that was proven. */
+/**
+ * Merges without touching a branch, proves the result, and only then moves main: to the very commit that was proven.
+ */
 export async function merge(
   parts: PrEffectsParts,
   effect: Merge,
@@ -35,7 +37,7 @@ export async function merge(
   );
 }
 
-/** What others merged meanwhile is proven with it. Where nothing is pushed, an unreachable remote is in nobody's way. */
+/** What others merged meanwhile is proven with it. Where nothing is pushed, an unreachable remote does not matter. */
 async function pullFirst(
   { outer }: PrEffectsParts,
   { main }: GatedState,
@@ -47,7 +49,7 @@ async function pullFirst(
   return null;
 }
 
-/** Null where main moved while the merge was being proven: what was measured is not what would come to be. */
+/** Null where main moved while the merge was being proven: what was measured is not what would be merged. */
 async function mergeOnce(
   parts: PrEffectsParts,
   effect: Merge,
@@ -58,7 +60,7 @@ async function mergeOnce(
   const proven = await proveWithMain(parts, effect, state, context);
   if ('outcome' in proven) return proven.outcome;
   const { main, merge: sha, evidence } = proven;
-  // First there, then here: what the remote does not take was never merged.
+  // First on the remote, then here: what the remote refuses was never merged.
   const pushed = parts.outer?.pushes ? await parts.outer.push(sha, state.main) : 'pushed';
   if (pushed === 'moved') return null;
   if (pushed !== 'pushed') return mergeOutcome({ ok: false, reasons: pushed.reasons, evidence: [...evidence] });
@@ -76,7 +78,7 @@ async function mergeOnce(
   return failed('MAIN_MOVED', `${state.main} could not be moved: ${why}`, `${next} Then answer with assay guide.`);
 }
 
-/** A merge that was made before a crash is found by its second parent. */
+/** A merge made before a crash is found by its second parent. */
 export async function mergedAlready(
   parts: PrEffectsParts,
   effect: Merge,
@@ -86,7 +88,7 @@ export async function mergedAlready(
   const { repository, checkout, requests } = parts;
   const { run } = context;
   if (requests) return requestMergedAlready(parts, requests, effect, state, context);
-  // It may have been pushed, and the end came before it was here.
+  // It may have been pushed, and the process ended before it was here.
   if (parts.outer?.pushes) await parts.outer.pull(state.main);
   const main = await repository.resolve(`refs/heads/${state.main}`);
   const head = (await repository.commitsBetween(effect.point.commit, main)).findLast(

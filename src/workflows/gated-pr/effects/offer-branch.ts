@@ -3,8 +3,8 @@ import type { Repository, Sha } from '#contracts/workspace.ts';
 import { headOf, keepCommit } from './person-branch.ts';
 
 /**
- * Puts work under a branch of the person's repository. A branch of theirs is never moved, only one that holds what was
- * taken from it before; that stays to be had under refs/assay/rescued. May be done again after a crash.
+ * Puts work on a branch of the person's repository. A branch of theirs is never moved, only one with content that was
+ * taken from it before; that stays available under refs/assay/rescued. May be repeated after a crash.
  */
 export async function offerBranch(
   repository: Repository,
@@ -31,7 +31,7 @@ export async function offerBranch(
 
 const MOST = 9;
 
-/** A branch called `feat` leaves no room for `feat/thing`. */
+/** A branch called `feat` makes `feat/thing` impossible. */
 const names = (wanted: string): string[] =>
   [wanted, wanted.replaceAll('/', '-')].flatMap((name) => [
     name,

@@ -4,13 +4,13 @@ import type { PersonRepository } from './person-branch.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 import { pullMain } from './pull-main.ts';
 
-/** Main as others have it too. */
+/** Main on its remote. */
 export interface OuterMain {
   /** Whether a merge is pushed; else it stays in the person's repository. */
   readonly pushes: boolean;
-  /** Brings main to where its remote is. */
+  /** Updates main from its remote. */
   pull(main: string): Promise<Refused | null>;
-  /** Moves the remote's main to a commit that was proven. `moved`: somebody was quicker, and nothing was pushed. */
+  /** Moves the remote's main to a proven commit. `moved`: someone was faster, and nothing was pushed. */
   push(sha: Sha, main: string): Promise<'pushed' | 'moved' | Refused>;
 }
 
@@ -45,7 +45,7 @@ export function outerMain(place: PersonRepository, pushes: boolean): OuterMain {
   };
 }
 
-/** Whether the remote has something that this commit has not: then it is not refused, only late. */
+/** Whether the remote has something that this commit lacks: then it was not refused, only late. */
 async function isBehind(
   { git, repository }: PersonRepository,
   remote: string,

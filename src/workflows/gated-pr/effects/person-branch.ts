@@ -18,6 +18,6 @@ export async function headOf(repository: Repository, branch: string): Promise<Sh
   }
 }
 
-/** A commit that went into the work and that main will not have as it is stays to be had. */
+/** A commit that went into the work and will not be in main unchanged stays available. */
 export const keepCommit = (repository: Repository, commit: Sha): Promise<void> =>
   repository.deliver(commit, `refs/assay/rescued/${commit.slice(0, 12)}`);

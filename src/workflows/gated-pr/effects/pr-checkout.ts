@@ -12,24 +12,24 @@ export const refuse = (code: string, message: string, next: string): Refused => 
   reasons: [{ code, message, next }],
 });
 
-/** The files as the agent left them, and what about them keeps a checkout of the tree from being the same. */
+/** The files as the agent left them, and why a checkout of the tree would differ from them. */
 export interface Snapshot {
   readonly tree: TreeHash;
   readonly problems: readonly Refusal[];
 }
 
-/** The git and the folder under a PR: an own workspace, or the person's checkout. Everything else is shared. */
+/** The git and the folder of a PR: a workspace of its own, or the person's checkout. Everything else is shared. */
 export interface PrCheckout {
   readonly mode: GatedState['mode'];
   /** Where the agent works. */
   folder(state: GatedState): Promise<string>;
-  /** Before a PR is picked: main as its remote has it, where work begins with that. */
+  /** Before a PR is picked: updates main from its remote, where work begins with that. */
   pull(state: GatedState): Promise<Refused | null>;
   /** Before a PR is drafted: the name of the workspace, where there is one. */
   prepare(state: GatedState, context: PrContext): Promise<string | null>;
-  /** As main has it: what lies in a checkout may be anybody's edit. */
+  /** As on main: a file in a checkout may have been edited by anyone. */
   planText(state: GatedState): Promise<string | null>;
-  /** Whether the plan in a person's checkout has an edit that is not committed. */
+  /** Whether the plan in a person's checkout has an uncommitted edit. */
   planEdited(state: GatedState): Promise<boolean>;
   createBranch(
     title: string,
@@ -38,17 +38,17 @@ export interface PrCheckout {
   ): Promise<{ ok: true; branch: string; base: Point } | Refused>;
   snapshot(state: GatedState): Promise<Snapshot>;
   checkpoint(tree: TreeHash, over: Sha, state: GatedState): Promise<Pointed>;
-  /** Back to a checkpoint; what is thrown away is kept under a ref of our own. */
+  /** Resets to a checkpoint; discarded work is kept under a ref of our own. */
   reset(to: Point, state: GatedState, context: PrContext): Promise<string | null>;
   finalCommit(title: string, tree: TreeHash, state: GatedState): Promise<Pointed>;
-  /** The plan says that this PR is done by this commit; it becomes a commit of its own. */
+  /** Marks this PR as done by this commit in the plan, as a commit of its own. */
   planCommit(title: string, commit: Sha, state: GatedState): Promise<Pointed>;
-  /** Main cannot take the branch: it is put where a person can bring both together. The name of the branch there. */
+  /** Main cannot take the branch: puts it where a person can merge both. Returns the name of the branch there. */
   offer(point: Point, state: GatedState): Promise<string>;
-  /** What keeps the branch from being taken as a person left it. */
+  /** Why the branch cannot be taken as a person left it. */
   unfitToAdopt(head: Sha, state: GatedState): Promise<Refused | null>;
-  /** The work goes on from a commit that a person made of the branch and of main. */
+  /** The work continues from a commit that a person made of the branch and main. */
   adopt(head: Sha, main: Sha, state: GatedState, context: PrContext): Promise<{ place: string | null; point: Point }>;
-  /** The branch is merged: leave it. Never fails; what could not be done is told. */
+  /** The branch is merged: leaves it. Never fails; what could not be done is reported. */
   leave(state: GatedState): Promise<readonly string[]>;
 }

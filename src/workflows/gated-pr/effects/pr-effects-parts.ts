@@ -15,17 +15,17 @@ export interface PrEffectsParts {
   readonly checkout: PrCheckout;
   readonly gates: Gatekeeper;
   readonly views: ViewFiles;
-  /** Left out where main has no remote that matters. */
+  /** Absent where main has no relevant remote. */
   readonly outer?: OuterMain;
-  /** Where the host merges by a pull request, and not Assay. */
+  /** Where the host merges by a pull request, instead of Assay. */
   readonly requests?: PullRequests;
-  /** Left out where nobody writes tests blind. */
+  /** Absent where no one writes tests blind. */
   readonly blind?: BlindAuthor;
-  /** Left out where nothing is to be said of what was merged. */
+  /** Absent where merged work gets no statement. */
   readonly attesting?: Attesting;
 }
 
-/** How a PR that was merged says how it was proven. */
+/** How a merged PR states how it was proven. */
 export interface Attesting {
   readonly attestor: Attestor;
   readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
@@ -34,7 +34,7 @@ export interface Attesting {
 /** The readable files beside a PR. */
 export interface ViewFiles {
   readDraft(state: GatedState): Promise<DraftReading>;
-  /** Takes away a draft of a PR that is over: all of it is done. Any other is somebody's work, and stays. */
+  /** Removes a draft of a finished PR. Any other is someone's work, and stays. */
   clearDone(state: GatedState): Promise<void>;
   inspect: PrEffects['inspect'];
   show: PrEffects['show'];

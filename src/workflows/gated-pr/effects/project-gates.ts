@@ -22,14 +22,14 @@ import type { Examined, Gatekeeper, WrittenTests } from './gatekeeper.ts';
 
 export interface ProjectGatesOptions {
   readonly treeRunner: TreeRunner;
-  /** Gives back evidence that was kept. */
+  /** Returns stored evidence. */
   readonly readEvidence: (evidence: EvidenceRef) => Promise<unknown>;
   readonly examine: (on: TreeRunner, base: TreeHash, tree: TreeHash, signal: AbortSignal) => Promise<Examined>;
   readonly reviewBy: Gatekeeper['reviewBy'];
   readonly reviewers: Gatekeeper['reviewers'];
-  /** New dependencies that a tree asks for and that nobody granted. */
+  /** New dependencies that a tree needs and that have no grant. */
   readonly requests: FindRequests;
-  /** Called with the tree of a proof when it is over: the next one will be near it. */
+  /** Called with the tree of a finished proof: the next one will be similar. */
   readonly expectNear?: (tree: TreeHash) => void;
 }
 
@@ -74,7 +74,7 @@ export function projectGates({
     prepare,
     prove: async (kind, order, signal, scope = 'whole') => {
       await using _checkouts = prepare(kind, order.tree);
-      // Every proof reads these, one after the other: whoever does hears of a failure.
+      // Every proof awaits these, one after the other, and sees their failure.
       for (const from of [order.base, order.accepted]) treeRunner.diff(from, order.tree).catch(() => {});
       const waiting = await ungranted(treeRunner, requests, order);
       if (waiting) return waiting;
@@ -105,7 +105,7 @@ export function projectGates({
   };
 }
 
-/** What was not run is said with what was. */
+/** What was not run is reported together with what was. */
 function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Proof {
   const rest = kind === 'RED' ? 'when its GREEN is committed' : 'before the checkpoint';
   const said = `Run: the ${files.length} of ${of} test files that this change reaches. Not run yet: the other ${of - files.length}; they run ${rest}, and again before the merge.`;
@@ -127,7 +127,7 @@ async function writtenTests(treeRunner: TreeRunner, base: TreeHash, lock: TestLo
   const tests = await keptTests(treeRunner, base, lock);
   const texts = await treeRunner.readAll(lock.tree, [...new Set(tests.map(({ file }) => file))]);
   const files = [...texts].map(([path, text]) => ({ path, text }));
-  // A log is no place for megabytes; where they are more, the tests are known by their hashes all the same.
+  // A log is no place for megabytes; if there are more, the tests are still identified by their hashes.
   return { tests, files: files.filter(({ text }) => text.length <= MOST_TEXT) };
 }
 const MOST_TEXT = 32_000;

@@ -7,7 +7,7 @@ import type { GatedState } from '../state.ts';
 import { mergeHelp } from './merge-help.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
-/** A branch together with main as it is, and that it was proven so. */
+/** A branch merged with the current main, and its proof. */
 export interface ProvenMerge {
   readonly main: Sha;
   readonly merge: Sha;
@@ -19,14 +19,14 @@ type MergeResult = Extract<EffectOutcome, { type: 'merge' }>['result'];
 
 export const mergeOutcome = (result: MergeResult): EffectOutcome => ({ type: 'merge', result });
 
-/** Merges in the air and proves the result; nothing is moved. */
+/** Merges without touching a branch and proves the result; nothing is moved. */
 export async function proveWithMain(
   { repository, checkout, gates }: PrEffectsParts,
   { branch, title, point }: Extract<PrEffect, { type: 'merge' }>,
   state: GatedState,
   { run, signal, say }: PrContext,
 ): Promise<ProvenMerge | { readonly outcome: EffectOutcome }> {
-  /** Nobody but a person can bring the two together: they get the branch, and are told what to do with it. */
+  /** Only a person can merge the two: they get the branch, with instructions. */
   const handOver = async (
     reasons: readonly Omit<Refusal, 'next'>[],
     evidence: readonly EvidenceRef[],

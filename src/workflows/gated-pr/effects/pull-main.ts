@@ -3,11 +3,11 @@ import { Sha } from '#contracts/workspace.ts';
 import type { PersonRepository } from './person-branch.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 
-/** Main as the remote has it, where it follows one. Two that went different ways are a person's to bring together. */
+/** Updates main from its remote, where it follows one. If they have diverged, a person has to merge them. */
 export async function pullMain(
   { git, repository }: PersonRepository,
   main: string,
-  /** What a person does when they have settled it. */
+  /** The next step for a person who has settled it. */
   again: string,
 ): Promise<Refused | null> {
   const setting = (name: string) => git(['config', '--get', `branch.${main}.${name}`]).catch(() => '');

@@ -6,8 +6,8 @@ import type { Sha } from '#contracts/workspace.ts';
 import type { PersonGit } from './person-git.ts';
 
 /**
- * Before a reset: what it throws away, commits and uncommitted files, stays to be had under refs/assay/rescued
- * (`git log --all` shows it). Without that nothing is reset.
+ * Before a reset: what it discards, commits and uncommitted files, stays available under refs/assay/rescued (`git log
+ * --all` shows it). Without that nothing is reset.
  */
 export async function rescue(git: PersonGit, now: CheckoutState, to: Sha): Promise<void> {
   if (now.head === null || (!now.dirty && now.head === to)) return;
@@ -15,7 +15,7 @@ export async function rescue(git: PersonGit, now: CheckoutState, to: Sha): Promi
   await git(['update-ref', `refs/assay/rescued/${kept.slice(0, 12)}`, kept]);
 }
 
-/** On top of the commits that are there, so that one ref keeps both. */
+/** On top of the existing commits, so that one ref keeps both. */
 async function commitOfFiles(git: PersonGit, head: Sha): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'assay-rescue-'));
   try {

@@ -12,7 +12,7 @@ import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 type Review = Extract<PrEffect, { type: 'review' }>;
 
-/** What can be measured is measured first; only then are fresh eyes asked. */
+/** Everything measurable is measured first; only then is a reviewer asked. */
 export async function review(
   { gates, blind }: PrEffectsParts,
   { review: round, tree }: Review,
@@ -43,7 +43,7 @@ export async function review(
   if (silent !== null) say(`no test that the author has not seen: ${silent}`);
   const { reviewerCommand } = await gates.settings(base);
   if (unseen.length > 0 && reviewerCommand !== null) {
-    // No agent that could tell whether the test or the change is wrong: only a person overrules it.
+    // No agent can tell whether the test or the change is wrong: only a person can waive it.
     const told = unwaived(
       unseen.map((each) => unseenFailure(each, files)),
       round.waived,
@@ -87,7 +87,7 @@ export async function review(
   };
 }
 
-/** To the author in words: what must happen, never how it is asked. */
+/** For the author, in words: what must happen, never how it is tested. */
 const unseenFailure = ({ behaviour }: BlindFailure, files: readonly string[]): Finding => ({
   ...{ file: files[0] ?? '', line: null, severity: 'major' },
   message: `a test that you have not seen fails: ${behaviour}`,
@@ -106,7 +106,7 @@ const notBlind = (why: string | null): string[] =>
 
 const COMMAND = "the project's own reviewer";
 
-/** All that was said about a change before there was one, and what it was drafted as. */
+/** All text about a change from before it existed, and its draft. */
 const saidOf = ({ item, pr, proven }: GatedState): string =>
   [
     item?.title,
@@ -115,7 +115,7 @@ const saidOf = ({ item, pr, proven }: GatedState): string =>
     ...proven.flatMap(({ lock }) => lock.tests.map(({ id }) => id)),
   ].join('\n');
 
-/** One test can be red for several criteria; whether it asks for each of them only eyes can tell. */
+/** One test can be red for several criteria; only a reviewer can tell whether it checks each of them. */
 const sharedTests = ({ proven }: GatedState): string[] =>
   proven
     .filter(({ criteria, lock }) => criteria.length > lock.tests.length)
@@ -124,7 +124,7 @@ const sharedTests = ({ proven }: GatedState): string[] =>
         `criteria ${criteria.join(', ')} rest on ${lock.tests.map(({ id }) => id).join('; ')} alone`,
     );
 
-/** A criterion is proven by tests that are there, not by tests that were. */
+/** A criterion is proven by existing tests, not by former ones. */
 async function goneTests(
   gates: PrEffectsParts['gates'],
   base: TreeHash,

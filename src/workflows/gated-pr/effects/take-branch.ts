@@ -7,8 +7,8 @@ import { headOf } from './person-branch.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 /**
- * The branch as a person left it. Where it holds main it becomes the work, if its tests pass; where it does not, they
- * are told and nothing moves.
+ * The branch as a person left it. If it contains main it becomes the work, provided that its tests pass; otherwise the
+ * person is told and nothing moves.
  */
 export async function takeBranch(
   { repository, checkout, gates }: PrEffectsParts,

@@ -8,21 +8,21 @@ import type { ViewFiles } from './pr-effects-parts.ts';
 
 export const DRAFT_FILE = '.assay/ACTIVE_PR.json';
 export const STATE_FILE = '.assay/ORCHESTRATION_STATE.json';
-/** The last edit that was undone, for a person who wants to keep it after all. */
+/** The last edit that was undone, for a person who wants to keep it. */
 export const EDITED_FILE = '.assay/ACTIVE_PR.edited.json';
 
-/** In these states the agent drafts, and the file is its to write. */
+/** In these states the agent drafts, and may write the file. */
 const DRAFTING: ReadonlySet<GatedState['status']> = new Set(['INITIALIZING', 'REPLANNING', 'PLAN_DONE']);
 
 /**
- * The views of a run in a folder. They are written and compared, never believed; only a draft is read. An agent can
- * write to that folder and Assay is in no sandbox, so nothing that is planted there is read or written through.
+ * The views of a run in a folder. They are written and compared, never trusted; only a draft is read. An agent can
+ * write to that folder and Assay is in no sandbox, so no planted link is followed.
  */
 export function viewFiles(folderOf: (state: GatedState) => Promise<string>): ViewFiles {
   const show: ViewFiles['show'] = async (state) => {
     if (state.mode === 'hosted' && state.place === null) return;
     const folder = await folderOf(state);
-    // What cannot be put in its place is told when the next call looks at it.
+    // A failure to replace a view is reported when the next call looks at it.
     for (const [file, text] of viewsOf(state))
       await (text === null ? removePlain(folder, file) : writePlain(folder, file, text));
   };
@@ -48,7 +48,7 @@ export function viewFiles(folderOf: (state: GatedState) => Promise<string>): Vie
         if (problem === null) continue;
         if (problem.type === 'edited' && file === DRAFT_FILE && found.type === 'text')
           await writePlain(folder, EDITED_FILE, found.text);
-        // In a workspace of ours there is nobody who could mean anything by it, nor anybody to ask.
+        // In a workspace of ours no one could mean anything by an edit, and no one could be asked.
         const isMended = problem.type === 'unreadable' && state.mode === 'hosted';
         if (problem.type !== 'unreadable' || isMended) await show(state);
         if (!isMended) return problem;
@@ -58,18 +58,18 @@ export function viewFiles(folderOf: (state: GatedState) => Promise<string>): Vie
   };
 }
 
-/** A person's own tools may give files a second name (a backup does); in an agent's workspace nothing honest does. */
+/** A person's own tools may create hard links (a backup does); in an agent's workspace nothing honest does. */
 const limitsIn = ({ mode }: GatedState, known = 0): ReadOptions => ({
   most: known + MOST_BYTES,
   alone: mode === 'hosted',
 });
-/** Beyond this it is no draft and no edit of a view. */
+/** A larger file is neither a draft nor an edit of a view. */
 const MOST_BYTES = 256 * 1024;
 
-/** What each view says now; null where there is none to be. */
+/** The current content of each view; null where there is none. */
 function viewsOf(state: GatedState): Map<string, string | null> {
   const views = new Map<string, string | null>([[STATE_FILE, pretty(orchestrationView(state))]]);
-  // What was drafted when a person was asked is still the draft.
+  // The draft that a person was asked about is still the draft.
   if (!DRAFTING.has(state.halted?.from ?? state.status))
     views.set(DRAFT_FILE, state.pr ? pretty(activePrView(state)) : null);
   return views;
@@ -92,7 +92,7 @@ function compare(file: string, wanted: string, found: PlainRead): ViewProblem | 
   return { type: 'edited', file, diff: diffOf(file, wanted, found.text) };
 }
 
-/** Texts that have little in common take very long to compare, and nobody would read what came of it. */
+/** Very different texts take very long to compare, and no one would read the result. */
 function diffOf(file: string, wanted: string, found: string): string {
   const limits = { maxEditLength: MOST_EDITS };
   const patch = createTwoFilesPatch(file, file, wanted, found, 'as written', 'as found', limits);

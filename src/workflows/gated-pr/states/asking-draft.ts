@@ -3,10 +3,12 @@ import type { Advice, Move } from '../move.ts';
 import type { GatedState } from '../state.ts';
 import { haltDraft } from './halt-draft.ts';
 
-/** By this number a person takes a draft in. */
+/** The number by which a person accepts a draft. */
 export const DRAFT_NUMBER = 1;
 
-/** Before any code is written a person reads what the agent will do. Its words are quoted: they cannot pass for ours. */
+/**
+ * Before any code is written a person reads what the agent will do. Its words are quoted, so they cannot pass for ours.
+ */
 export function askDraft(state: GatedState, draft: ActivePr): Move {
   const why = [
     `The draft of ${JSON.stringify(state.item?.title ?? draft.prTitle)} waits for your yes:`,
@@ -23,7 +25,7 @@ export function askDraft(state: GatedState, draft: ActivePr): Move {
   });
 }
 
-/** A yes takes the draft in as it was shown; anything else is advice for the next one. */
+/** Acceptance takes the draft as it was shown; anything else is advice for the next one. */
 export function heardDraft(state: GatedState, { waive }: Advice): GatedState {
   const draft = state.asked?.draft ?? null;
   if (draft === null || !waive.includes(DRAFT_NUMBER)) return { ...state, asked: null };

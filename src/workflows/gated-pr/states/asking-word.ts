@@ -5,8 +5,8 @@ import type { GatedState } from '../state.ts';
 import { haltDraft } from './halt-draft.ts';
 
 /**
- * A draft that leaves criteria without a test is not the agent's to decide on: a person says of each whether it needs
- * none. What the agent says about it is quoted, so that it cannot pass for ours.
+ * An agent cannot decide to leave criteria without a test: a person says for each whether it needs none. The agent's
+ * reason is quoted, so that it cannot pass for ours.
  */
 export function askWord(
   state: GatedState,
@@ -31,7 +31,7 @@ export function askWord(
   });
 }
 
-/** What the person said: with a word for every criterion the draft is taken in, else it is drafted again. */
+/** The person's answer: with a decision for every criterion the draft is accepted, else it is drafted again. */
 export function heardWord(state: GatedState, { text, waive, by }: Advice): GatedState {
   const { asked, item } = state;
   if (!asked || !item) return state;

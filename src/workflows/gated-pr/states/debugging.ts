@@ -7,7 +7,7 @@ import { blocked } from './blocked.ts';
 import { measureStep } from './measure-step.ts';
 import { markStep, notCounted, refuseStep, sameTree } from './open-step.ts';
 
-/** The last proof did not hold. The open step's own proof is the only way out, or less scope, or help. */
+/** The last proof failed. The only exits are the open step's own proof, less scope, or help. */
 export const debugging: StateRule = {
   call: (state, call) => {
     switch (call.tool) {
@@ -78,7 +78,7 @@ function replan(state: GatedState, lost: Omit<Original, 'task'> | null): Move {
   return { state: next, answer: success(briefing(next)) };
 }
 
-/** A task that verifies may fail in turn: what it had to keep stays, with what it was red for itself. */
+/** A task that verifies may fail in turn: its locked tests stay, together with its own. */
 function together(
   before: Omit<Original, 'task'> | undefined,
   lost: Omit<Original, 'task'> | null,

@@ -46,7 +46,7 @@ function checkCheckpoint(state: GatedState): Move {
   return { state, effect: { type: 'check-checkpoint', tree, over: checkpoint.commit } };
 }
 
-/** What the step left out was run: the commit is looked at, or the step is open again. */
+/** The tests that the step left out were run: the commit is examined, or the step is open again. */
 function afterAll(state: GatedState, { verdict, run, output }: Extract<EffectOutcome, { type: 'prove-rest' }>): Move {
   const uncounted = notCounted(state, verdict, output);
   if (uncounted) return uncounted;
@@ -70,7 +70,7 @@ function judge(state: GatedState, { tree, measured }: Measured, { input }: Submi
   const { verdict, output, lock, run, part } = measured;
   const uncounted = notCounted(state, verdict, output);
   if (uncounted) return uncounted;
-  // A failing RED is always put to the agent first; its answer is a claim, and the proof that was made now decides.
+  // A failing RED always goes to the agent first; its answer is a claim, and the proof that was made now decides.
   if (step.type === 'RED' && measured.failed) {
     return analysis({ ...state, pending: { tree, verdict, lock, output } }, output);
   }
@@ -94,7 +94,7 @@ function decided(state: GatedState, decision: 'SUCCESS' | 'FAILURE'): Move {
       next: 'Correct the test and submit it again with expectation FAIL.',
     };
     const rejected = refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output);
-    // What the agent thinks of its test is no verdict on the tree: where the proof was good it may think again.
+    // The agent's opinion of its test is no verdict on the tree: where the proof was good it may reconsider.
     return verdict.verdict === 'accepted'
       ? { ...rejected, state: { ...rejected.state, refused: state.refused } }
       : rejected;

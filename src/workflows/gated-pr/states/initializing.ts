@@ -7,11 +7,11 @@ import { askDraft } from './asking-draft.ts';
 import { askWord } from './asking-word.ts';
 import { blocked } from './blocked.ts';
 
-/** Picks the next PR, has it drafted, and takes the draft in. */
+/** Picks the next PR, has it drafted, and accepts the draft. */
 export const initializing: StateRule = {
   call: (state, call) => {
     if (call.tool === 'get_task') {
-      // The log already holds a PR with open steps: go on there.
+      // The log already has a PR with open steps: continue there.
       if (openStep(state.pr)) {
         const next = { ...state, status: 'EXECUTING_TDD' as const };
         return { state: next, answer: success(briefing(next)) };
@@ -51,7 +51,7 @@ export const initializing: StateRule = {
   },
 };
 
-/** Says what does not fit. An agent that keeps drafting what does not fit is not asked for ever. */
+/** Lists what does not fit. An agent that keeps submitting invalid drafts is not asked for ever. */
 export function unfitDraft(state: GatedState, problems: readonly string[]): Move {
   const reason = {
     code: 'DRAFT_UNFIT',

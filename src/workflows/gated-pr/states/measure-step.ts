@@ -4,7 +4,7 @@ import { proofKind } from '../proof-kind.ts';
 import type { GatedState } from '../state.ts';
 import { stepAt } from './open-step.ts';
 
-/** Asks for the open step's proof, unless the call contradicts the step. */
+/** Requests the open step's proof, unless the call contradicts the step. */
 export function measureStep(state: GatedState, submission: Submission): Move {
   const step = stepAt(state);
   if (!step || !state.acceptedTree) {
@@ -29,7 +29,7 @@ export function measureStep(state: GatedState, submission: Submission): Move {
       lock: state.lock,
       acceptedRun: state.acceptedRun,
       original: step.type === 'RED' ? (state.originals.find(({ task }) => task === step.at.task)?.tests ?? []) : [],
-      // All tests are run whatever command is named, so with another one it is the same question.
+      // All tests run whatever command is named, so another command does not change the measurement.
       known: [...state.refused, ...(state.pending ? [state.pending] : [])].map(({ tree }) => tree),
     },
   };

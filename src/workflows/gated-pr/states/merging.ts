@@ -25,7 +25,7 @@ function merge(state: GatedState): Move | null {
   return { state, effect: { type: 'merge', branch, title: pr.prTitle, point: checkpoint } };
 }
 
-/** A person had the branch and has answered: it may be another now. */
+/** A person had the branch and has answered: it may have changed. */
 function take(state: GatedState): Move | null {
   const { branch, checkpoint, handed } = state;
   if (!branch || !checkpoint) return null;
@@ -48,7 +48,7 @@ function taken(state: GatedState, result: Result<'take-branch'>): Move | null {
     checkpoint: point,
     acceptedTree: point.tree,
     acceptedRun: null,
-    // All of it is looked at again; what a person overruled stays overruled.
+    // All of it is reviewed again; what a person waived stays waived.
     review: state.review && { ...state.review, round: 0, scope: 'whole', open: [], stuck: 0 },
     reviewedTree: null,
     final: null,

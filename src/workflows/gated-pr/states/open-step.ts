@@ -25,7 +25,7 @@ interface Proven {
   readonly part?: boolean;
 }
 
-/** The open step's proof holds: it is done, and so is whatever went wrong before. */
+/** The open step's proof holds: it is done, and earlier failures are forgotten. */
 export function markStep(state: GatedState, { tree, lock, run, evidence, output, part = false }: Proven): Move {
   const step = stepAt(state);
   if (!step || !state.pr) throw new Error('no step is open');
@@ -43,14 +43,14 @@ export function markStep(state: GatedState, { tree, lock, run, evidence, output,
       red && lock
         ? [...state.proven, { task: step.at.task, criteria: [...stepCriteria(step, criteriaOf(state))], lock }]
         : state.proven,
-    // One edit may settle two findings, or a finding be none: then there is nothing to commit.
+    // One edit may settle two findings, or a finding may be none: then there is nothing to commit.
     checkpointDue,
     rest: part && checkpointDue ? restOf(state, step) : null,
     counter: 0,
     lastError: null,
     refused: [],
     pending: null,
-    // Advice about a review is about all that it found.
+    // Advice about a review applies to all its findings.
     guidance: state.review && openStep(pr) ? state.guidance : null,
   };
   return { state: next, answer: success(`${output}\n\n${step.type} is done. Call get_task.`, evidence) };
@@ -62,7 +62,7 @@ function restOf(state: GatedState, step: TddStep & { readonly at: OpenStep }): R
   return { proof: proofKind(state, step), ...step.at, accepted: acceptedTree, acceptedRun, lock };
 }
 
-/** All tests say otherwise than those that the step was accepted on: it is open again, as it was. */
+/** All tests disagree with those that the step was accepted on: it is open again. */
 export function reopenStep(state: GatedState, rest: Rest, verdict: Verdict, output: string): Move {
   if (!state.pr || !state.acceptedTree) throw new Error('no step was accepted');
   const { accepted: acceptedTree, acceptedRun, lock } = rest;
@@ -87,10 +87,10 @@ export function notCounted(state: GatedState, verdict: Verdict, output: string):
   return { state, answer: { ...answer, refused: verdict.verdict === 'refused' } };
 }
 
-/** These refuse before anything is measured, for a command or a checkout that is not fit: the tree may be fine. */
+/** These refuse before anything is measured, for an invalid command or checkout: the tree may be fine. */
 const OF_THE_CALL: ReadonlySet<string> = new Set([COMMAND_GATE, 'checkout']);
 
-/** A measured failure: it counts, and is kept as it was seen. */
+/** A measured failure: it counts, and is recorded. */
 export function refuseStep(state: GatedState, tree: TreeHash, verdict: Verdict, output: string): Move {
   const reasons = verdict.verdict === 'accepted' ? [] : verdict.reasons;
   const error = { output, reasons };
@@ -105,7 +105,7 @@ export function refuseStep(state: GatedState, tree: TreeHash, verdict: Verdict, 
   return { state: next, answer: failure(output, reasons, verdict.evidence) };
 }
 
-/** A tree that was refused is not measured again in the hope of a flaky pass. */
+/** A refused tree is not measured again in the hope of a flaky pass. */
 export function sameTree(state: GatedState, tree: TreeHash): Move {
   const reason = {
     code: 'NOTHING_CHANGED',

@@ -7,7 +7,7 @@ import { type GatedState, openStep } from '../state.ts';
 import { blocked } from './blocked.ts';
 import { unfitDraft } from './initializing.ts';
 
-/** A task that kept failing is cut into smaller ones. */
+/** A task that kept failing is split into smaller ones. */
 export const replanning: StateRule = {
   call: (state, call) => {
     if (call.tool === 'get_task') return { state, answer: success(briefing(state)) };
@@ -31,7 +31,7 @@ export const replanning: StateRule = {
   },
 };
 
-/** The new tasks stand where the failed one stood. */
+/** The new tasks take the place of the failed one. */
 function withTasks({ pr }: GatedState, draft: ActivePr) {
   const at = openStep(pr);
   if (!pr || !at) throw new Error('no task is open');
@@ -47,14 +47,14 @@ function take(state: GatedState, draft: ActivePr): Move {
     status: 'EXECUTING_TDD',
     pr: { ...pr, tasks },
     replan: null,
-    // The tests of the failed task wait for the one that verifies; those of earlier cuts move along.
+    // The tests of the failed task wait for the one that verifies; those of earlier splits move along.
     originals: [
       ...state.originals
         .filter(({ task }) => task !== at.task)
         .map((each) => (each.task > at.task ? { ...each, task: each.task + more } : each)),
       ...(original ? [{ ...original, task: at.task + more }] : []),
     ],
-    // Those after it were not cut smaller; of a task that was cut twice, the rest of the first cut are.
+    // Those after it were not split; of a task that was split twice, the rest of the first split are.
     replannedTo: Math.max(at.task + 1, state.replannedTo) + more,
     counter: 0,
     unfitDrafts: 0,

@@ -20,16 +20,16 @@ const FIRST: Review = {
   evidence: [],
   doubts: [],
 };
-/** Rounds without any finding gone, after which a person is asked. */
+/** Rounds without any settled finding, after which a person is asked. */
 const STUCK = 2;
 
 const UNPROVEN = 'no test of this PR was red for it';
 
-/** A fresh pair of eyes, until it finds nothing. */
+/** An independent reviewer, until it finds nothing. */
 export const reviewing: StateRule = {
   call: (state, call) => {
     if (call.tool !== 'get_task' || !state.acceptedTree) return null;
-    // Every criterion had its RED step in the draft; an edit that a person accepted may have taken one away.
+    // Every criterion had its RED step in the draft; an edit that a person accepted may have removed one.
     const open = unproven(state);
     if (open.length > 0)
       return askWord(
@@ -57,7 +57,7 @@ export const reviewing: StateRule = {
     const others = outcome.findings.filter((finding) => !still.some((each) => isSameFinding(each, finding)));
     const found = unwaived([...still, ...others], before.waived);
     if (found.length > 0) return findings(state, before, found);
-    // Those that were found are gone; now the whole is looked at again, since a fix can break something else.
+    // The earlier findings are settled; now everything is reviewed again, since a fix can break something else.
     if (before.scope === 'findings') {
       const next: GatedState = { ...state, review: { ...before, scope: 'whole', open: [], stuck: 0 } };
       return {
@@ -97,8 +97,8 @@ function findings(state: GatedState, before: Review, open: readonly Finding[]): 
 }
 
 /**
- * A person's answer to a review that goes in circles. What they overrule is settled; the rest goes back to the agent,
- * with their advice, which the reviewer is told as well.
+ * A person's answer to a review that goes in circles. What they waive is settled; the rest goes back to the agent, with
+ * their advice, which the reviewer gets as well.
  */
 export function guidedReview(state: GatedState, { text, waive, by }: Advice): GatedState {
   const before = state.review ?? FIRST;
@@ -129,7 +129,7 @@ const reasonOf = (finding: Finding) => ({
   next: 'A person answers: `assay guide RUN "advice"`; with `--waive N` finding N is overruled.',
 });
 
-/** A fix leaves what tests ask for as it is and adds what is missing, so it is one step that must pass. */
+/** A fix leaves what tests check unchanged and adds what is missing, so it is one step that must pass. */
 const taskOf = (finding: Finding, round: number): PrTask => ({
   taskName: `Review ${round}: ${findingLine(finding)}`,
   status: 'TODO',

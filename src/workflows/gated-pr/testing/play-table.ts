@@ -40,7 +40,7 @@ export const REASON = { code: 'TESTS_FAILED', message: '1 test failed', next: 'F
 export const no = refused('tests', [REASON]);
 export const ok = accepted('tests');
 
-/** Answers effects the way the outside would, as this test wants it. */
+/** Answers effects as this test specifies. */
 export interface TableEffects {
   tree: number;
   verdict: Verdict;
@@ -53,7 +53,7 @@ export interface TableEffects {
   merges: boolean;
   /** Whether a step runs only the tests that it reaches. */
   part?: boolean;
-  /** What all tests say of a step that was accepted on some. */
+  /** The result of all tests for a step that was accepted on some. */
   rest?: Verdict;
 }
 
@@ -144,7 +144,7 @@ export const submit = (more: Partial<Submission> = {}): Call => ({
   input: { summary: 'did it', ...more },
 });
 
-/** Plays calls one after the other; a function changes the world in between. */
+/** Plays calls one after the other; a function changes the state in between. */
 export function play(moves: readonly (Call | ((now: TableEffects) => void))[], from?: GatedState, now = world()) {
   let state = from ?? beginning({ mode: 'connected', plan: 'PLAN.md', main: 'main' });
   const answers: Answer[] = [];

@@ -2,7 +2,7 @@ import type { TypesClaim } from '../claims.ts';
 import type { SpecProperty } from '../spec.ts';
 
 /**
- * The spec's own properties become sketches of the design, whether or not its agent took them up: whatever is in the
+ * The spec's own properties become sketches of the design, whether or not its agent included them: everything in the
  * design has to be covered by a test.
  */
 export function withAskedProperties(claim: TypesClaim, asked: readonly SpecProperty[]): TypesClaim {
@@ -25,14 +25,14 @@ export function withAskedProperties(claim: TypesClaim, asked: readonly SpecPrope
   return { ...claim, functions };
 }
 
-/** As a design names sketches. */
+/** In the form of a design's sketches. */
 const sketchName = (name: string): string =>
   name
     .trim()
     .replace(/[^\w-]+/g, '-')
     .slice(0, 120);
 
-/** The function that a property names; one about the whole module goes to the first. */
+/** The function that a property names; one about the whole module is assigned to the first. */
 function ownerOf({ functions }: TypesClaim, about: string): string | undefined {
   const names = functions.map(({ name }) => name);
   const last = about.split('.').at(-1);

@@ -1,7 +1,7 @@
 import type { AdversaryClaim, TypeHole } from '../claims.ts';
 import type { Adversary } from '../state.ts';
 
-/** What the holes mean. An agent finds them; it does not say whether they matter. */
+/** The consequences of holes. An agent finds them; it does not decide whether they matter. */
 export function judgeTypes({ holes, analysis }: AdversaryClaim): Adversary {
   const verdict = holes.some(isBlocking) ? 'holes' : holes.length > 0 ? 'minor-holes' : 'sound';
   return { holes, analysis, verdict };
@@ -9,7 +9,7 @@ export function judgeTypes({ holes, analysis }: AdversaryClaim): Adversary {
 
 export const isBlocking = ({ severity }: TypeHole): boolean => severity === 'Critical' || severity === 'Major';
 
-/** What an adversary taught, for anyone who writes next. */
+/** An adversary's lessons, for later agents. */
 export interface Hint {
   readonly context: string;
   readonly guidance: string;

@@ -8,7 +8,7 @@ export type MutationDecision =
   | { readonly type: 'block'; readonly survivors: readonly Survivor[] }
   | { readonly type: 'unmeasured'; readonly why: string; readonly next: string };
 
-/** Whether what survived keeps the work from main. Nothing measured is no pass. */
+/** Whether survivors keep the work from main. An unmeasured result is no pass. */
 export function judgeMutation(report: MutationReport): MutationDecision {
   if (report.type === 'nothing') return { type: 'pass' };
   if (report.type === 'unmeasured') return { type: 'unmeasured', why: report.why, next: report.next };
@@ -16,7 +16,7 @@ export function judgeMutation(report: MutationReport): MutationDecision {
   return survivors.length > 0 ? { type: 'block', survivors } : { type: 'pass' };
 }
 
-/** A removed check or a flipped condition that nobody noticed blocks always; the others where the spec is strict. */
+/** A removed check or a flipped condition that survived always blocks; the others only where the spec is strict. */
 export const blocks = (kind: Survivor['kind'], { mutationBlocking }: Strictness): boolean =>
   mutationBlocking || BLOCKING_KINDS.includes(kind);
 
@@ -25,7 +25,7 @@ export function suiteVerdict(tried: number, survivors: number): 'robust' | 'gaps
   return survivors * 2 > tried ? 'weak' : 'gaps';
 }
 
-/** What the tests agent is asked to add: the analyst's property, or one made from the kind where it said nothing. */
+/** What the tests agent is asked to add: the analyst's property, or a default for the kind of mutant. */
 export function proposalsFor(survivors: readonly Survivor[], claim: MutationClaim | null): Proposal[] {
   return survivors.map((survivor, at) => {
     const said = claim?.survivors.find(({ id }) => id === survivor.id)?.proposed;
@@ -33,7 +33,7 @@ export function proposalsFor(survivors: readonly Survivor[], claim: MutationClai
   });
 }
 
-/** Tells the kind of mistake and the function, never the code. */
+/** Names the kind of mistake and the function, never the code. */
 function plainSketch({ function: name, kind }: Survivor, at: number): Proposal['sketch'] {
   const where = name ?? 'the module';
   return {

@@ -7,8 +7,8 @@ export const NOTHING_LEARNED: Understanding = { patterns: [], fixes: [], learnin
 export const REPEATS = 3;
 
 /**
- * What a validation adds: each pattern that is there again counts once more. Once all was green, every fix so far has
- * worked: a failure that comes after that, of tests that were strengthened, begins a count of its own.
+ * What a validation adds: each recurring pattern counts once more. Once all was green, every fix so far has worked: a
+ * later failure, of tests that were strengthened, begins a count of its own.
  */
 export function learnFailures(known: Understanding, failures: readonly StructuredFailure[]): Understanding {
   const anew = failures.length > 0 && known.failures.at(-1) === 0;
@@ -35,7 +35,7 @@ export type FixDecision =
   | { readonly go: true }
   | { readonly go: false; readonly code: 'FIX_STUCK' | 'FIX_NOT_CONVERGING' | 'FIX_ATTEMPTS'; readonly why: string };
 
-/** Whether another fix may help. The cap is the last reason; a loop that learns nothing ends before it. */
+/** Whether another fix may help. The hard cap comes last; a loop that learns nothing ends before it. */
 export function judgeFix(
   known: Understanding,
   failures: readonly StructuredFailure[],
@@ -59,14 +59,14 @@ const stop = (code: Extract<FixDecision, { go: false }>['code'], why: string): F
   why,
 });
 
-/** Two fixes in a row that did not bring the count below where it had been since the last green are two too many. */
+/** Two consecutive fixes that did not lower the count below its minimum since the last green are two too many. */
 export function isConverging(all: readonly number[]): boolean {
   const counts = all.slice(all.lastIndexOf(0) + 1);
   if (counts.length < 3) return true;
   return Math.min(...counts.slice(-2)) < Math.min(...counts.slice(0, -2));
 }
 
-/** Failures that are one and the same but for the numbers in them. */
+/** Failures that are equal except for the numbers in them. */
 function patternsOf(failures: readonly StructuredFailure[]): FailurePattern[] {
   const patterns = new Map<string, FailurePattern>();
   for (const { test, kind, functions } of failures) {

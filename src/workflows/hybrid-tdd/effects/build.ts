@@ -11,7 +11,7 @@ export interface Built {
 
 const MOST = 2_000;
 
-/** Checks a tree the way its language does, where the project has such a thing. */
+/** Checks a tree with its language's compiler or type checker, where the project has one. */
 export async function buildOf(treeRunner: TreeRunner, spec: Spec, tree: TreeHash, signal: AbortSignal): Promise<Built> {
   const command = languageOf(spec).build(spec.implPath, await treeRunner.list(tree));
   if (command === null) return { problems: [], evidence: [] };

@@ -1,7 +1,7 @@
 import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import type { HybridParts } from './parts.ts';
 
-/** Every workspace of a run goes, but for one in which an adviser may still read. */
+/** Removes every workspace of a run, except one in which an adviser may still read. */
 export async function cleanUp(
   { store, workspaces: places }: Pick<HybridParts, 'store' | 'workspaces'>,
   run: string,

@@ -12,8 +12,8 @@ import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { MutatedWork } from '../ports.ts';
 
 /**
- * What a gated PR is asked before it may come to main, asked of this work too: nothing that decides how it is measured
- * changed, the preflight holds, and it does the same where nothing shows that it is a test. Mutants were tried before.
+ * The checks of a gated PR before main, for this work too: nothing that decides how it is measured changed, the
+ * preflight holds, and it behaves the same where nothing shows that it is a test. Mutants were tried before.
  */
 export async function examine(
   parts: HybridParts,
@@ -92,7 +92,7 @@ async function requestOf(
   return {
     ...{ title: spec.module, description: tests.claim.strategy, diff, files },
     item: { title: spec.module, body },
-    // Which test is for which criterion nobody has said: the reviewer names it.
+    // No one has assigned tests to criteria: the reviewer names them.
     criteria: spec.criteria.map((text, at) => ({ number: at + 1, text, tests: red, word: null })),
     doubts: [...doubts, ...unasked.addressed.map((line) => `a line that speaks to its reviewer: ${line}`)],
     ...{ unmeasuredFiles: unasked.unmeasured, unexplainedFiles: unasked.unexplained, evidence: [], blindTests: [] },

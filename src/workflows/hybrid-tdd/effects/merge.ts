@@ -5,7 +5,7 @@ import type { VerifiedWork } from '../ports.ts';
 import type { HybridParts } from './parts.ts';
 import { putWorkspace } from './put-workspace.ts';
 
-/** Both sides on the skeleton in a fresh workspace, and the fixes that were made to an earlier merge. */
+/** Both sides on the skeleton in a fresh workspace, with the fixes that were made to an earlier merge. */
 export async function mergeWork(parts: MergeParts, verified: Sides, place: string): Promise<Taken> {
   const { repository, workspaces } = parts;
   const { skeleton, tests, impl, fixes } = verified;

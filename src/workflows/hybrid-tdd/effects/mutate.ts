@@ -9,7 +9,7 @@ import type { Strictness } from '../spec.ts';
 import type { MutationReport, Survivor } from '../state.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
-/** Mistakes put into the lines this run wrote, and the project's tests run on each. */
+/** Mutants of the lines this run wrote, with the project's tests run on each. */
 export async function mutate(
   { treeRunner, copies }: HybridParts,
   { job, merge }: Merged,

@@ -12,7 +12,7 @@ import type { LanguageAdapter } from '../languages/language.ts';
 import { languageNamed } from '../languages/languages.ts';
 import type { Spec } from '../spec.ts';
 
-/** What the real effects are made of. */
+/** The parts of the real effects. */
 export interface HybridParts {
   /** The person's repository. */
   readonly repository: Repository;
@@ -30,9 +30,9 @@ export interface HybridParts {
   ) => Promise<{ readonly findings: readonly Finding[] } | { readonly problem: string }>;
   /** Who writes and who reviews, where it is known. */
   readonly reviewers?: () => Promise<{ readonly author: string | null; readonly reviewer: string | null }>;
-  /** Keeps what is said of work that landed; nothing is, without it. */
+  /** Stores the statement about landed work; without it there is none. */
   readonly attestor?: Attestor;
-  /** The run's log, for what was done when and what it cost. */
+  /** The run's log, for times and costs. */
   events(run: string): AsyncIterable<RunEvent>;
   /** What an activation's agent cost, where that is known. */
   costOf?(run: string, act: string): number | null;

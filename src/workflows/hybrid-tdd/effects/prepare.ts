@@ -7,7 +7,7 @@ import type { HybridStop, TddPoint } from '../state.ts';
 import { buildOf } from './build.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
-/** Whether main can be measured and is green: what fails later is then this run's doing. */
+/** Whether main can be measured and is green: later failures are then caused by this run. */
 export async function prepare(
   { repository, treeRunner }: HybridParts,
   spec: Spec,

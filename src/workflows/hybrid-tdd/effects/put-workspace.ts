@@ -2,7 +2,7 @@ import type { Workspace } from '#contracts/workspace.ts';
 import type { TddPoint } from '../state.ts';
 import type { HybridParts } from './parts.ts';
 
-/** A workspace of that name at a commit; what one of that name held is kept, or thrown away first. */
+/** A workspace of that name at a commit; existing content is kept, or discarded first. */
 export async function putWorkspace(
   { workspaces }: Pick<HybridParts, 'workspaces'>,
   name: string,

@@ -12,7 +12,7 @@ import { type HybridParts, languageOf } from './parts.ts';
 import { putWorkspace } from './put-workspace.ts';
 import { commitMessage } from './take.ts';
 
-/** The design with its claimed functions as stubs: what both blind agents begin from. */
+/** The design with its claimed functions as stubs: the starting point of both blind agents. */
 export async function skeleton(
   parts: HybridParts,
   designed: Designed,
@@ -37,7 +37,7 @@ export async function skeleton(
   if (!stubs.ok) return stubs;
 
   const workspace = await putWorkspace(parts, place, design.point, true);
-  // The workspace holds what an agent left, links too.
+  // The workspace contains an agent's files, including links.
   const written = await writePlain(workspace.path, spec.implPath, stubs.text);
   if (written.type === 'refused') return refuse(written.why, 'Make it a plain file in plain folders.', spec.implPath);
   const summary = `Stubs: ${stubs.stubbed.join(', ')}`;

@@ -9,7 +9,7 @@ import type { HybridContext, RefusedWork, Taken, TakeOrder } from '../hybrid-eff
 import { buildOf } from './build.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 
-/** What an agent left, checked as a tree and then committed: nothing can change in between that was not checked. */
+/** An agent's work, checked as a tree and then committed: nothing can change in between. */
 export async function take(parts: TakeParts, order: TakeOrder, context: HybridContext): Promise<Taken> {
   const workspace = await parts.workspaces.open(order.place);
   const left = await unlessUnfit(workspace.state());
@@ -22,15 +22,15 @@ export async function take(parts: TakeParts, order: TakeOrder, context: HybridCo
   if (!made.ok) return made;
   const committed = made.value;
   if (committed.tree !== work) return { ok: false, problems: [moved(order)] };
-  // One commit on what it began from, also where a crash left one that the log does not have: of a fix that is the
-  // merged work, of everything else what its workspace was made from.
+  // One commit on its starting point, even where a crash left one that the log lacks: for a fix that is the merged
+  // work, for everything else what its workspace was made from.
   const whole = await workspace.squash(message, order.side === 'fix' ? order.from.commit : undefined);
   return { ok: true, point: { commit: whole.sha, tree: whole.tree } };
 }
 
 type TakeParts = Pick<HybridParts, 'workspaces' | 'treeRunner' | 'costOf'>;
 
-/** Files that cannot be committed as they are go back to who left them; a failure of git or of the disk is none of theirs. */
+/** Files that cannot be committed as they are go back to the agent; a failure of git or the disk is not its fault. */
 async function unlessUnfit<T>(doing: Promise<T>): Promise<{ readonly ok: true; readonly value: T } | RefusedWork> {
   try {
     return { ok: true, value: await doing };

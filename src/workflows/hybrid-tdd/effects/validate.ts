@@ -5,7 +5,7 @@ import type { Merged } from '../ports.ts';
 import type { StructuredFailure } from '../state.ts';
 import type { HybridParts } from './parts.ts';
 
-/** Every test of the project on the merged tree; each that was red must be there and pass. */
+/** Every test of the project on the merged tree; each that was red must exist and pass. */
 export async function validate(
   { treeRunner }: HybridParts,
   { job, merge, tests, verification }: Merged,

@@ -7,7 +7,7 @@ import type { Blind } from '../ports.ts';
 import { type HybridParts, languageOf } from './parts.ts';
 import { runnerFor } from './prepare.ts';
 
-/** The tests on the skeleton itself, and what is claimed about them. */
+/** The tests on the skeleton itself, and the claims about them. */
 export async function verifyStep(
   { treeRunner }: HybridParts,
   { job, design, skeleton, tests }: Pick<Blind, 'job' | 'design' | 'skeleton' | 'tests'>,
@@ -16,7 +16,7 @@ export async function verifyStep(
   const { spec } = job;
   const { testPath, implPath } = spec;
   const { source: language, sentinel, isModule, isProperty, returning } = languageOf(spec);
-  // The skeleton and the test file: whatever else an agent may have left is not in it.
+  // The skeleton and the test file: other files of the agent are not in it.
   const tree = await treeRunner.overlay(skeleton.point.tree, tests.tree, [testPath]);
   const { problems, coverage, kept } = await checkTests(treeRunner, {
     ...{ before: job.base.tree, tree, testPath, implPath, language, sentinel: sentinel.name, isProperty },

@@ -39,7 +39,7 @@ export const pythonTdd: LanguageAdapter = {
   }),
 };
 
-/** `def push(self, x): ...` is how a signature is written; a body of `...` is taken for a declaration, `pass` is not. */
+/** `def push(self, x): ...` is how a signature is written; a body of `...` is read as a declaration, `pass` is not. */
 async function signaturesToBodies(text: string, functions: readonly string[]): Promise<string> {
   const read = await readFacts(text, 'python');
   if (!read.ok) return text;

@@ -11,8 +11,8 @@ export const typescriptTdd: LanguageAdapter = {
   runner: 'vitest',
   sentinel: {
     name: SENTINEL,
-    // The name is in the message too: a report tells the message of an error and not always its class. Of an error that
-    // broke a property a report tells neither, only whether it was an assertion; so this one says that it is.
+    // The name is in the message too: a report contains the message of an error but not always its class. For an error
+    // that broke a property a report contains neither, only whether it was an assertion; so this one says that it is.
     declaration: `class ${SENTINEL} extends Error { override name = 'AssertionError'; constructor(what: string) { super(\`${SENTINEL}: \${what}\`); } }`,
   },
   isTestPath: (path) => /\.(test|spec)\.[cm]?tsx?$/.test(path),
@@ -41,7 +41,7 @@ export const typescriptTdd: LanguageAdapter = {
   }),
 };
 
-/** Without its extension, and without the `/index` that may be left out. */
+/** Without its extension, and without an optional `/index`. */
 const bare = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
 
 function relative(from: string, to: string): string {

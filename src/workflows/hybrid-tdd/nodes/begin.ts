@@ -5,7 +5,7 @@ import { kit, WORLD } from '../kit.ts';
 import type { Designing } from '../ports.ts';
 import { siteContext } from './context.ts';
 
-/** Nothing is paid for before main was found to be measurable. */
+/** No cost arises before main was found to be measurable. */
 export const beginNode = (effects: HybridEffects) =>
   kit.logic('begin', {
     ...WORLD,

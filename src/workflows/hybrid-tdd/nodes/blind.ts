@@ -86,7 +86,7 @@ export const blindNodes = (effects: HybridEffects) => ({
     },
   }),
 
-  // Whether the tests are red needs no implementation: where time counts, it is found out while that is written.
+  // Whether the tests are red needs no implementation, so in speculative mode it is measured while that is written.
   verifyEarly: kit.logic('verifyEarly', {
     ...WORLD,
     to: ['join.tests', 'tests', 'exit'],
@@ -106,7 +106,7 @@ export const blindNodes = (effects: HybridEffects) => ({
     },
   }),
 
-  // Work that was begun early goes on once the adversary has found nothing that matters.
+  // Work that was begun early continues once the adversary has found nothing that matters.
   release: kit.join('release', {
     to: ['verifyTDD'],
     run: ({ blind, adversary }, ctx) => ctx.goto('verifyTDD', { ...blind, adversary }),

@@ -14,7 +14,7 @@ import type { Adversary, Design, Feedback, HybridStop, Job } from '../state.ts';
 import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 
-/** Types are designed, attacked and mended until nothing that matters is left, or the budget is. */
+/** Types are designed, attacked and repaired until no hole matters, or the budget is used up. */
 export const designNodes = (effects: HybridEffects) => ({
   types: kit.agent('types', designer(effects)),
   typesFix: kit.agent('typesFix', designer(effects)),
@@ -56,7 +56,7 @@ export const designNodes = (effects: HybridEffects) => ({
         return ctx.fork([ctx.to('gate.skeleton', { job, design, skeleton }), ctx.to('gate.adversary', adversary)]);
       if (job.mode !== 'speculative') return ctx.goto('gate.adversary', adversary);
       if (adversary.verdict !== 'holes') return ctx.goto('release.adversary', adversary);
-      // What was begun on these types is called off.
+      // What was begun on these types is cancelled.
       return sendBack(ctx, redesign(job, design, adversary.holes, null, adversary), SPECULATIVE);
     },
   }),
@@ -71,7 +71,7 @@ export const designNodes = (effects: HybridEffects) => ({
   }),
 });
 
-/** Who mends a design is who made it, told what was wrong. */
+/** The designer repairs its own design, with the findings. */
 const designer = (effects: HybridEffects) =>
   ({
     ...AGENT,
@@ -159,7 +159,7 @@ function outOfRounds(rounds: number, holes: readonly TypeHole[], feedback: Feedb
   return stopFor('TYPE_HOLES', `after ${rounds} designs these holes are left: ${left.join('; ')}`, next);
 }
 
-/** Work that reached outside of its files is thrown away with its workspace. */
+/** Work that reached outside of its files is discarded with its workspace. */
 async function fresh(
   effects: HybridEffects,
   { job, round, last, holes, priorFixes }: Designing,

@@ -24,7 +24,7 @@ export const endNodes = (effects: HybridEffects) => ({
   }),
 });
 
-/** Main moves on success and on nothing else; what did not land is kept where it can be found. */
+/** Main moves only on success; work that did not land is kept where it can be found. */
 async function land(effects: HybridEffects, ending: TddEnding, context: HybridContext): Promise<Landing> {
   const { job, stop, merged } = ending;
   if (!job || !merged) return { landed: null, kept: null, stop };

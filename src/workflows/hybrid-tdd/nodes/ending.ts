@@ -8,7 +8,7 @@ type Parts = Partial<Omit<TddEnding, 'job' | 'spec' | 'stop' | 'merged' | 'advis
   readonly merge?: { readonly point: TddEnding['merged'] };
 };
 
-/** How a run ends, from whatever stage it came to. */
+/** How a run ends, from any stage. */
 export function endingOf(parts: Parts, stop: HybridStop | null): TddEnding {
   return {
     job: parts.job,
@@ -37,7 +37,7 @@ export const stopFor = (
   problems: [...problems],
 });
 
-/** A refusal has reasons; one without would send an agent back in the dark. */
+/** A refusal has reasons; one without would not help an agent. */
 export function nonEmpty(problems: readonly Refusal[]): [Refusal, ...Refusal[]] {
   const [first, ...rest] = problems;
   if (first) return [first, ...rest];

@@ -11,7 +11,7 @@ import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { notMeasured } from './verify-tests.ts';
 
-/** Between green tests and main stands what stands before a gated PR: the challenge, and a reader who wrote none of it. */
+/** Between green tests and main stand the same checks as for a gated PR: the challenge, and an independent reviewer. */
 export const landingNodes = (effects: HybridEffects) => ({
   examine: kit.logic('examine', {
     ...WORLD,
@@ -52,7 +52,7 @@ export const landingNodes = (effects: HybridEffects) => ({
   }),
 });
 
-/** An adviser may still explain what survived while the run ends. */
+/** An adviser may still explain survivors while the run ends. */
 function pass(mutated: MutatedWork, ctx: Ctx<'mutationAdversary' | 'exit'>) {
   const end = endingOf(mutated, null);
   const { mutation, merge } = mutated;
@@ -61,8 +61,8 @@ function pass(mutated: MutatedWork, ctx: Ctx<'mutationAdversary' | 'exit'>) {
 }
 
 /**
- * What was found in the code goes the way of a failing test, for as long as something is learned by it. What was found
- * in the tests goes back to who wrote them, who still has not seen the code.
+ * Findings in the code are treated like a failing test, as long as the loop learns from them. Findings in the tests go
+ * back to their author, who still has not seen the code.
  */
 function mend(mutated: MutatedWork, findings: readonly Finding[], ctx: Ctx<'fix' | 'tests' | 'exit'>) {
   const { job, tests } = mutated;

@@ -13,7 +13,7 @@ import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { takeTests } from './take-tests.ts';
 
-/** Real mutants decide whether the tests are worth anything; agents explain, and answer. */
+/** Real mutants decide whether the tests are worth anything; agents explain, and respond. */
 export const mutationNodes = (effects: HybridEffects) => ({
   postValidate: kit.logic('postValidate', {
     ...WORLD,
@@ -46,8 +46,8 @@ export const mutationNodes = (effects: HybridEffects) => ({
     brief: (mutated) => ({ ...mutationPrompt(mutationContext(mutated)), place: readOnly(mutated.merge.place) }),
   }),
 
-  // The same analyst, waited for: what it proposes is what the tests agent is asked for. It advises, so its failure
-  // ends its branch and no more; the witness tells of it.
+  // The same analyst, awaited: its proposals are what the tests agent is asked for. It advises, so its failure ends
+  // only its branch; the witness reports it.
   explain: kit.agent('explain', {
     retry: AGENT.retry,
     onFailure: 'skip',
@@ -85,7 +85,7 @@ export const mutationNodes = (effects: HybridEffects) => ({
     take: async (claim, task, ctx) => {
       const { place } = task.tests;
       const context = siteContext(ctx);
-      // The budget for refused work begins again with each round.
+      // The budget for refused work starts over with each round.
       const taken = await takeTests(effects, claim, { ...task, place }, context);
       const loops = { understanding: task.understanding, fixes: task.fixes, strengthened: task.strengthened + 1 };
       const again = { ...Gated.parse(task), ...loops, place, attempt: task.attempt, feedback: null, impl: task.impl };

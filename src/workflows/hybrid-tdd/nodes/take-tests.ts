@@ -2,7 +2,7 @@ import type { TestsClaim } from '../claims.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import type { Skeletal } from '../ports.ts';
 
-/** The work of the tests side, committed if it kept to its file. */
+/** The work of the tests side, committed if it changed only its file. */
 export async function takeTests(
   effects: HybridEffects,
   claim: TestsClaim,

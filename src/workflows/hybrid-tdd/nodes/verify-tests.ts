@@ -10,7 +10,7 @@ export type TestsSeen =
   | { readonly type: 'again'; readonly again: Pick<TestsTask, 'place' | 'attempt' | 'feedback'> }
   | { readonly type: 'stop'; readonly stop: HybridStop };
 
-/** What becomes of tests that were run on the skeleton: taken, sent back with the reasons, or given up. */
+/** The result of tests run on the skeleton: accepted, sent back with the reasons, or given up. */
 export async function verifyTests(
   effects: HybridEffects,
   written: Parameters<HybridEffects['verify']>[0],
@@ -35,5 +35,5 @@ export async function verifyTests(
   };
 }
 
-/** Not the agents' doing: a person mends the machine, and it is tried again. */
+/** Not the agents' fault: a person fixes the machine, and it is tried again. */
 export const notMeasured = ({ message, next }: Refusal): AssayError => new AssayError('TOOL_FAILED', message, { next });

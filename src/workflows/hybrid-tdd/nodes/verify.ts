@@ -11,7 +11,7 @@ import { siteContext } from './context.ts';
 import { endingOf, nonEmpty, stopFor } from './ending.ts';
 import { notMeasured, verifyTests } from './verify-tests.ts';
 
-/** Red on the skeleton, merged, green, or mended for as long as something is learned by it. */
+/** Red on the skeleton, merged, green, or repaired as long as the loop learns from it. */
 export const verifyNodes = (effects: HybridEffects) => ({
   verifyTDD: kit.logic('verifyTDD', {
     ...WORLD,

@@ -6,7 +6,7 @@ import type { Designing, Failing, Gated, ImplTask, MutatedWork, Strengthening, T
 import type { Spec } from '../spec.ts';
 import type { Feedback, Proposal, StructuredFailure, Survivor, Understanding } from '../state.ts';
 
-/** What templates see. No path of a workspace, no commit, no cost: an agent needs none of it. */
+/** The data of templates. No path of a workspace, no commit, no cost: an agent needs none of it. */
 
 export interface DesignContext {
   readonly spec: Spec;
@@ -86,7 +86,7 @@ export const implContext = (task: ImplTask): ImplContext => ({
   feedback: task.feedback,
 });
 
-/** As blind as before: which mistake was made where is told, the implementation is not. */
+/** As blind as before: it is told which mutant was made where, but not the implementation. */
 export const strengthenContext = (task: Strengthening): TestsContext => ({
   ...blindContext(task),
   echoes: task.impl.claim.functions.map(({ name }) => name),

@@ -39,7 +39,7 @@ interface PlayOptions {
   readonly usd?: number;
 }
 
-/** The graph alone: agents that answer at once, effects that find what they are told to find. */
+/** The graph alone: agents that answer at once, effects with scripted results. */
 export async function play({ effects, say, mode = 'parallel', strictness = {}, usd = 0 }: PlayOptions) {
   const asked: { node: string; task: AgentTask }[] = [];
   const attemptRunner: AttemptRunner = async function* (task, signal) {
@@ -51,7 +51,7 @@ export async function play({ effects, say, mode = 'parallel', strictness = {}, u
       const claim = (await say?.(node, time, task, signal)) ?? CLAIMS[node] ?? null;
       yield { type: 'complete', usage, result: { type: 'claim', claim } };
     } catch (thrown) {
-      // As a backend says it of what trying again will not mend.
+      // As a backend reports what a retry will not fix.
       if (!(thrown instanceof AssayError)) throw thrown;
       yield { type: 'complete', usage, result: { type: 'failed', error: thrown.toInfo(), retry: false } };
     }

@@ -8,7 +8,7 @@ import type {
   TypesClaim,
 } from '../claims.ts';
 
-/** Small claims that fit, for tests of what is done with them. */
+/** Small valid claims, for tests. */
 export const TYPES: TypesClaim = {
   typeName: 'Stack',
   description: 'a stack',

@@ -31,7 +31,7 @@ export const ROBUST: MutationReport = {
   evidence: [],
 };
 
-/** Effects with which everything goes well, for tests of the graph alone; each may say otherwise. */
+/** Effects that all succeed, for tests of the graph alone; each can be overridden. */
 export const scriptedEffects = (others: Partial<HybridEffects> = {}): HybridEffects => ({
   prepare: async () => ({ ok: true, base: point('base') }),
   place: async () => {},

@@ -7,7 +7,7 @@ const WORDS: ToolWords = {
   name: 'gh',
   login: 'gh auth login',
   install: 'https://cli.github.com',
-  // Documented: 4 says that authentication is required.
+  // Documented: 4 means that authentication is required.
   needsLogin: (code, said) => code === 4 || /gh auth login|HTTP 401/.test(said),
 };
 
@@ -65,7 +65,7 @@ export function gh(run: PersonProgram): RequestTool {
     merge: async (number, head) => {
       for (const way of WAYS) {
         const said = await run('gh', ['pr', 'merge', `${number}`, way, '--match-head-commit', head]);
-        // A repository may allow only some of the ways.
+        // A repository may allow only some of the ways to merge.
         if (said.type === 'ended' && said.code !== 0 && /not allowed/i.test(said.err)) continue;
         return troubleOf(WORDS, 'merge the pull request', said);
       }

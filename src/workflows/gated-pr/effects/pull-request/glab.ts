@@ -10,7 +10,7 @@ const WORDS: ToolWords = {
   needsLogin: (_code, said) => /glab auth login|\b401\b|unauthorized|not authenticated/i.test(said),
 };
 
-/** A merge request as GitLab's API gives it, which `--output json` prints. */
+/** A merge request in GitLab's API, which `--output json` prints. */
 const Request = z.object({
   iid: z.number().int(),
   web_url: z.string(),

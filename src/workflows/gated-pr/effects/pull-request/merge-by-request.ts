@@ -13,15 +13,15 @@ import type { PullRequests } from './requests.ts';
 
 type Merge = Extract<PrEffect, { type: 'merge' }>;
 
-/** How often main may move on while a pull request waits, until a person is told. */
+/** How often main may move on while a pull request waits, before a person is told. */
 const MOST_ROUNDS = 5;
-/** Looks at a pull request without any check, after which it is taken to have none. */
+/** After this many looks without any check, a pull request is assumed to have none. */
 const LOOKS_FOR_CHECKS = 3;
 const AGAIN = 'Then answer with assay guide: it continues with the same pull request.';
 
 /**
- * Brings the branch together with main as its remote has it, proves that, pushes it, opens the pull request, waits for
- * its checks and has the host merge it. Each part looks first whether it is done, so it may be cut off anywhere.
+ * Merges the branch with its remote's main, proves that, pushes it, opens the pull request, waits for its checks and
+ * has the host merge it. Each part first looks whether it is done, so it may be interrupted anywhere.
  */
 export async function mergeByRequest(
   parts: PrEffectsParts,
@@ -32,7 +32,7 @@ export async function mergeByRequest(
 ): Promise<EffectOutcome> {
   const tool = await requests.tool(state.main);
   if (isRefused(tool)) return failed(tool);
-  // Who is not logged in hears of it before anything is proven or pushed.
+  // A missing login is reported before anything is proven or pushed.
   const known = await tool.list(effect.branch, state.main);
   if (isRefused(known)) return failed(known);
   for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -52,7 +52,7 @@ export async function mergeByRequest(
     if (isRefused(waited))
       return failed(waited, waited.reasons[0]?.code === 'CHECKS_FAILED' ? effect.branch : undefined);
     if (waited.state === 'merged') return merged(parts, effect, state, context, waited, proven);
-    // The host merges with main as it is now: what others brought meanwhile is proven with it first.
+    // The host merges with the current main: what others added meanwhile is proven with it first.
     const late = await parts.outer?.pull(state.main);
     if (late) return failed(late);
     if ((await repository.resolve(`refs/heads/${state.main}`)) !== proven.main) {
@@ -156,7 +156,7 @@ async function waitForChecks(
 const checksHelp = (url: string): string =>
   `Look at ${url}. Where the check was wrong, run it again there; where the work is, mend it on the branch and commit. Then answer with assay guide: the branch is taken as it is then, tested and reviewed again.`;
 
-/** A host may want a person's approval first, or queue the merge. */
+/** A host may require a person's approval first, or queue the merge. */
 const notMerged = (refusal: Refused, { url }: PullRequest): Refused => {
   const [first] = refusal.reasons;
   if (first?.code !== 'PR_TOOL_FAILED') return refusal;
@@ -189,7 +189,7 @@ async function afterMerge(
   }
 }
 
-/** Main is brought to where the host has it, and it is said where that is not what was proven. */
+/** Updates main from the host, and reports if that is not what was proven. */
 async function merged(
   parts: PrEffectsParts,
   effect: Merge,
@@ -224,6 +224,6 @@ async function merged(
   return mergeOutcome({ ok: true, merge, evidence: [...evidence], notes });
 }
 
-/** `branch`: a person mends it there. */
+/** `branch`: a person fixes it there. */
 const failed = ({ reasons }: { readonly reasons: readonly Refusal[] }, branch?: string): EffectOutcome =>
   mergeOutcome({ ok: false, reasons: [...reasons], evidence: [], ...(branch === undefined ? {} : { branch }) });

@@ -1,13 +1,13 @@
 import type { Sha } from '#contracts/workspace.ts';
 import type { Refused } from '../pr-checkout.ts';
 
-/** A pull request as its host has it. */
+/** A pull request on its host. */
 export interface PullRequest {
   readonly number: number;
   readonly url: string;
   readonly state: 'open' | 'closed' | 'merged';
   readonly head: string;
-  /** What main became by it; null before, and where the host does not tell. */
+  /** The resulting commit on main; null before, and where the host does not report it. */
   readonly merge: string | null;
   readonly checks: readonly RequestCheck[];
 }
@@ -24,7 +24,7 @@ export interface NewRequest {
   readonly body: string;
 }
 
-/** A host's own tool, as the person has it: `gh`, `glab`. */
+/** The host's own command-line tool, as the person has it: `gh`, `glab`. */
 export interface RequestTool {
   readonly name: string;
   list(branch: string, main: string): Promise<readonly PullRequest[] | Refused>;
@@ -34,7 +34,7 @@ export interface RequestTool {
   merge(number: number, head: Sha): Promise<Refused | null>;
 }
 
-/** What a program of the person's said. `missing`: it is not installed. */
+/** The output of a person's program. `missing`: it is not installed. */
 export type ToolSaid =
   | { readonly type: 'missing' }
   | { readonly type: 'ended'; readonly code: number | null; readonly out: string; readonly err: string };

@@ -4,7 +4,7 @@ import type { Refused } from '../pr-checkout.ts';
 import type { ToolSaid } from './pull-request.ts';
 import { type ToolWords, troubleOf, unreadable } from './tool-trouble.ts';
 
-/** What a tool printed as JSON, or why there is none. */
+/** A tool's output parsed as JSON, or why that failed. */
 export function readToolAnswer<T, R>(
   tool: ToolWords,
   doing: string,

@@ -6,15 +6,15 @@ import { gh } from './gh.ts';
 import { glab } from './glab.ts';
 import type { PersonProgram, RequestTool } from './pull-request.ts';
 
-/** Pull requests at the host that main's remote lies on. */
+/** Pull requests on the host of main's remote. */
 export interface PullRequests {
   /** The host's own tool, by the remote that main follows. */
   tool(main: string): Promise<RequestTool | Refused>;
-  /** Puts a commit under a branch of the remote that is ours. */
+  /** Pushes a commit to a branch of ours on the remote. */
   push(head: Sha, branch: string, main: string): Promise<Refused | null>;
-  /** Whether a head of a pull request is one that was pushed from here. */
+  /** Whether the head of a pull request is one that was pushed from here. */
   isOurs(head: string, branch: string): Promise<boolean>;
-  /** Between two looks at a pull request. */
+  /** Time between two looks at a pull request. */
   readonly everyMs: number;
   /** How long its checks may take. */
   readonly patienceMs: number;
@@ -42,11 +42,11 @@ export function pullRequests(place: RequestsPlace): PullRequests {
         const next = `Say where it is pushed to: git push --set-upstream origin ${main}. ${AGAIN}`;
         return refuse('NO_REMOTE', `"merge": "pr" is configured, and ${main} follows no remote`, next);
       }
-      // As it is written, not as `insteadOf` rewrites it: the host is what the person calls it.
+      // As configured, not as `insteadOf` rewrites it: the name that the person uses for the host.
       const url = await git(['config', '--get', `remote.${remote}.url`]).catch(() => '');
       if (/gitlab/i.test(url)) return glab(run);
       if (/github/i.test(url)) return gh(run);
-      // A host of the person's own: whichever tool knows it.
+      // A self-hosted server: whichever tool knows it.
       const host = hostOf(url);
       const knows = async (program: string): Promise<boolean> => {
         const said = await run(program, ['auth', 'status', '--hostname', host]);

@@ -3,16 +3,16 @@ import type { ToolSaid } from './pull-request.ts';
 
 export interface ToolWords {
   readonly name: string;
-  /** What a person types to log in. */
+  /** The command to log in. */
   readonly login: string;
   readonly install: string;
-  /** Whether it says that nobody is logged in. */
+  /** Whether its message says that no one is logged in. */
   readonly needsLogin: (code: number | null, said: string) => boolean;
 }
 
 const AGAIN = 'Then answer with assay guide: it continues where it stopped.';
 
-/** Why a tool did not do it; null where it did. */
+/** Why a tool failed; null where it did not. */
 export function troubleOf(tool: ToolWords, doing: string, said: ToolSaid): Refused | null {
   const { name } = tool;
   if (said.type === 'missing')
@@ -34,13 +34,13 @@ export function troubleOf(tool: ToolWords, doing: string, said: ToolSaid): Refus
   return refuse('PR_TOOL_FAILED', `${name} could not ${doing}: ${brief(words)}`, `Resolve that. ${AGAIN}`);
 }
 
-/** As Go's network library says it, in which both tools are written. */
+/** Messages of Go's network library, in which both tools are written. */
 const AWAY =
   /error connecting to|no such host|connection refused|network is unreachable|i\/o timeout|Could not resolve|dial tcp/i;
 
 const brief = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)} …` : text);
 
-/** Something that a tool printed and that is not what it is documented to print. */
+/** Output of a tool that is not in its documented format. */
 export const unreadable = (name: string, doing: string, out: string): Refused =>
   refuse(
     'PR_TOOL_FAILED',
