@@ -11,13 +11,13 @@ import { LEARNED } from './search/search-weights.ts';
 import { openKnowledgeDatabase } from './store/knowledge-database.ts';
 import { NodeStore } from './store/node-store.ts';
 
-/** What is known about one project: its code, its history, and what was read for it. */
+/** The knowledge about one project: its code, its history, and indexed documents. */
 export class Knowledge {
   readonly root: string;
   readonly store: NodeStore;
   readonly code: CodeSearch;
   readonly near: NearestNodes;
-  /** Where a damaged database was put aside when this one was opened. */
+  /** Where a damaged database was moved to when this one was opened. */
   readonly setAside: string | undefined;
   readonly now: () => number;
   readonly embedder: Embedder;
@@ -42,7 +42,7 @@ export class Knowledge {
     this.near = new NearestNodes(this.store, embedder);
   }
 
-  /** Brings it up to date with the folder; where code changed, notes that name it are looked at again. */
+  /** Brings it up to date with the folder; where code changed, notes that name it are checked again. */
   async index(options: Pick<IndexOptions, 'signal' | 'only' | 'progress'> = {}): Promise<IndexReport> {
     const report = await indexProject({ ...options, root: this.root, store: this.store, embedder: this.embedder });
     if (report.changed + report.removed > 0) scanNotes(this);

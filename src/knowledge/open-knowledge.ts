@@ -8,7 +8,7 @@ import { Knowledge } from './knowledge.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What is known about the project a folder belongs to; kept with the person's things, not in the project. */
+/** The knowledge about a folder's project; stored with the person's data, not in the project. */
 export async function openKnowledge(env: Env, folder: string): Promise<Knowledge> {
   const home = await openHome(env);
   const top = (await runGit(folder, ['rev-parse', '--show-toplevel'], env))?.trim();

@@ -1,4 +1,4 @@
-/** Times the stages of an answer. What a stage has inside another counts for itself alone. */
+/** Measures the stages of an answer. A nested stage counts only for itself. */
 export interface StageClock {
   /** Milliseconds of each, in the order in which they ended. */
   readonly stages: Readonly<Record<string, number>>;

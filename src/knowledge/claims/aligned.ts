@@ -1,12 +1,14 @@
 import { isLight } from './claim-words.ts';
 import { alignedWords, alignmentsOf, isBreak, type SentenceHunk, weightyWords } from './hunks.ts';
 
-/** Between two that these join, order says nothing: "maps and newspapers", "the oldest plant is a cycad". */
+/**
+ * Between two terms joined by these words, order does not matter: "maps and newspapers", "the oldest plant is a cycad".
+ */
 const EVEN = new Set(', and or of whom is are was were be been both'.split(' '));
 
 /**
- * Two that changed places in a sentence that is otherwise as it stands: "the broker acknowledges, the consumer deletes" for
- * "the consumer acknowledges, the broker deletes". Null where none did.
+ * Two terms that were swapped in an otherwise unchanged sentence: "the broker acknowledges, the consumer deletes" for
+ * "the consumer acknowledges, the broker deletes". Null where there are none.
  */
 export function exchangedWords(claim: string, sentence: string): string | null {
   return (
@@ -38,8 +40,8 @@ function exchangedIn(hunks: readonly SentenceHunk[]): string | null {
 }
 
 /**
- * A word of weight in whose place the claim has another that the sentence does not have, where most of the rest is as it stands:
- * "a leader that lags" for "a follower that lags". What the sentence has there; null where nothing was put in.
+ * A content word that the claim replaces by one which the sentence lacks, where most of the rest is unchanged: "a
+ * leader that lags" for "a follower that lags". Returns the sentence's word; null where nothing was replaced.
  */
 export function putInstead(claim: string, sentence: string): string | null {
   const [own, theirs] = [new Set(alignedWords(claim)), new Set(alignedWords(sentence))];
@@ -64,10 +66,10 @@ export function putInstead(claim: string, sentence: string): string | null {
   return null;
 }
 
-/** Numbers are held against what they count, elsewhere. */
+/** Numbers are compared elsewhere, with what they count. */
 const NUMBER_WORD = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/;
 
-/** Up to where another thought begins. */
+/** Up to the beginning of another thought. */
 const toMark = (words: readonly string[]): readonly string[] => {
   const at = words.findIndex((word, index) => index > 0 && isBreak(word));
   return at < 0 ? words : words.slice(0, at);
@@ -76,7 +78,7 @@ const toMark = (words: readonly string[]): readonly string[] => {
 const LEAST_SHARED = 3;
 const LEAST_SHARE = 0.6;
 
-/** "for 15 minutes" may come first instead of "after 10 tries", and a passive turns its sides by itself. */
+/** "for 15 minutes" may come first instead of "after 10 tries", and a passive inverts its sides by itself. */
 function areMoved(one: SentenceHunk, two: SentenceHunk, isFirst: boolean): boolean {
   const isPlaced = isFirst && [one, two].every(({ own }) => PLACING.has(own[0] ?? ''));
   const isBe = (word: string): boolean => /^(?:is|are|was|were|be|been|being|by)$/.test(word);
@@ -93,7 +95,7 @@ const PLACING = new Set(
   'in on at to for from with without by after before until within during per as when if'.split(' '),
 );
 
-/** All of it there, with at least one word of weight, or one that says where or when: "within" for "across". */
+/** All of it is present, with at least one content word, or one that says where or when: "within" for "across". */
 const isIn = (own: readonly string[], theirs: readonly string[]): boolean =>
   !own.some((word) => word === 'one' || word === 'other') &&
   (weightyWords(own).length > 0 || (own.length === 1 && (own[0]?.length ?? 0) > 4)) &&

@@ -1,7 +1,7 @@
 import { type CheckedClaim, type Claim, checkClaim } from './check-claim.ts';
 import type { SourcePassage } from './quoted-place.ts';
 
-/** What an answer as a whole must reach. */
+/** The thresholds for an answer as a whole. */
 export const THRESHOLDS = { grounding: 0.8, citations: 0.75, relations: 0.7, contradictions: 0 } as const;
 
 export interface CheckedAnswer {
@@ -15,7 +15,7 @@ export interface CheckedAnswer {
   readonly holds: boolean;
 }
 
-/** Every claim by itself, and the answer by its thresholds. */
+/** Every claim separately, and the answer by its thresholds. */
 export function checkAnswer(claims: readonly Claim[], passages: readonly SourcePassage[]): CheckedAnswer {
   const checked = claims.map((claim) => ({ ...claim, ...checkClaim(claim, passages) }));
   const mean = (values: readonly number[]): number =>

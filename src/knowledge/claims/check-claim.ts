@@ -21,9 +21,10 @@ export interface CheckedClaim {
 }
 
 /**
- * Whether the cited places say what a claim says. No model is asked. Three things must hold, each by itself: every quote stands in its
- * source letter for letter; every number and name of the claim stands at the quoted place; and all signs of a misreading together
- * (words put in, sides swapped, a denial, a limit dropped, a nearer sentence elsewhere) weigh too little to doubt it.
+ * Whether the cited places support a claim. No model is asked. Three conditions must hold, each separately: every quote
+ * occurs in its source letter for letter; every number and name of the claim occurs at the quoted place; and all signs
+ * of a misreading together (inserted words, swapped sides, a denial, a dropped limit, a nearer sentence elsewhere)
+ * weigh too little to doubt it.
  */
 export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): CheckedClaim {
   const { problems, holds, own, place } = citedPlace(claim, passages);
@@ -50,19 +51,22 @@ function doubtOf(own: string, place: CitedPlace) {
   if (isElsewhere(signs)) return { kind: 'other', reason: 'the cited place is about something else' } as const;
   if (addsNothing(signs)) return null;
   const weighed = weighSigns(signs);
-  // Where every word is the sentence's own, order is all that can have changed.
+  // Where every word is the sentence's own, only the order can have changed.
   const isTurned = signs.words === 1 && signs.relation === 1;
   return weighed.doubt > 0 || isTurned ? tellDoubt(weighed.grounds, misreads(own, place.sentence), own, place) : null;
 }
 
 /**
- * The place has few of its words, or another sentence that was read has as many; or it denies what the place does not, and a nearer
- * sentence may.
+ * The place has few of its words, or another sentence has as many; or the claim denies what the place does not, and a
+ * nearer sentence may.
  */
 const isElsewhere = ({ best = 0, shared = 0, nearer = 0, denialsOdd = 0 }: ClaimSigns): boolean =>
   (best <= 0.5 && (shared < 2 || nearer > 0)) || (nearer > 0 && denialsOdd === 1);
 
-/** The sentence's own words in their order, with nothing that limits or denies more or less: it may be shorter, and says the same. */
+/**
+ * The sentence's own words in their order, without a limit or denial added or removed: it may be shorter, and says the
+ * same.
+ */
 const addsNothing = (signs: ClaimSigns): boolean =>
   signs.words === 1 &&
   signs.order === 1 &&

@@ -8,7 +8,7 @@ export interface Claim {
   readonly citations: readonly ClaimCitation[];
 }
 
-/** The claim and the place it cites, both in the words in which they are compared. */
+/** The claim and the place it cites, both normalised for comparison. */
 export function citedPlace(claim: Claim, passages: readonly SourcePassage[]) {
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const problems: string[] = claim.citations.length === 0 ? ['it cites nothing'] : [];
@@ -21,7 +21,7 @@ export function citedPlace(claim: Claim, passages: readonly SourcePassage[]) {
       continue;
     }
     const place = around(passage.text, citation.quote);
-    // What a page is about need not be said again in each of its sentences.
+    // The subject of a page need not be repeated in each of its sentences.
     const titles = passage.title === undefined ? [] : [passage.title];
     near.push(...place.near, ...titles);
     quoted.push(...place.quoted);
@@ -40,7 +40,7 @@ export function citedPlace(claim: Claim, passages: readonly SourcePassage[]) {
   };
 }
 
-/** The sentence that says most of it; all that were quoted, where it takes them together. */
+/** The sentence that covers most of it; all quoted ones, where it combines them. */
 function nearestOf(claim: string, quoted: readonly string[]): string {
   const words = [...new Set(stemsOf(claim))];
   const [best] = quoted
@@ -54,7 +54,7 @@ function shareOf(words: readonly string[], sentence: string): number {
   return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length;
 }
 
-/** An answer has many claims, and what was read stays the same. */
+/** An answer has many claims, and the sources stay the same. */
 const known = new WeakMap<SourcePassage, readonly (readonly [string, ReadonlySet<string>])[]>();
 
 /** The sentences of a passage, with their words. */

@@ -11,25 +11,25 @@ import { mixedParts } from './mixed-parts.ts';
 import { type SentencePart, shapeOf } from './sentence-shape.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** What a claim is held against. */
+/** What a claim is compared with. */
 export interface CitedPlace {
-  /** The quoted sentences as one text, in the words in which they are compared. */
+  /** The quoted sentences as one text, normalised for comparison. */
   readonly sentence: string;
   readonly quoted: readonly string[];
-  /** And the sentence before each, and the titles. */
+  /** In addition, the previous sentences and the titles. */
   readonly near: readonly string[];
   /** All of the cited passages. */
   readonly whole: string;
-  /** The words of every sentence of what was read that is not near. */
+  /** The words of every sentence of the sources that is not near. */
   readonly elsewhere: readonly ReadonlySet<string>[];
 }
 
-/** By name; what a name means stands where it is measured. */
+/** By name; the meaning of a name is where it is measured. */
 export type ClaimSigns = Readonly<Record<string, number>>;
 
 /**
- * Pure. How a claim differs from the place it cites: signs, of which none decides by itself. A word put in place of another may be a
- * synonym, another order may be a passive; weighSigns tells how much each is worth beside the others.
+ * Pure. How a claim differs from the place it cites: signs, none of which decides by itself. A replaced word may be a
+ * synonym, another order may be a passive; weighSigns says how much each is worth among the others.
  */
 export function claimSigns(claim: string, place: CitedPlace): ClaimSigns {
   const { sentence } = place;
@@ -45,7 +45,7 @@ export function claimSigns(claim: string, place: CitedPlace): ClaimSigns {
   };
 }
 
-/** How much of it stands there, in that order, and in one piece. */
+/** How much of it is there, in that order, and contiguous. */
 function likeness(claim: string, sentence: string): ClaimSigns {
   const [there, back] = [closenessOf(claim, sentence), closenessOf(sentence, claim)];
   const [own, theirs] = [alignedWords(claim), alignedWords(sentence)];
@@ -57,7 +57,7 @@ function likeness(claim: string, sentence: string): ClaimSigns {
   };
 }
 
-/** Words that the place does not have; of weight are those that say more than "make" or "thing". */
+/** Words that the place lacks; content words are those that say more than "make" or "thing". */
 function strangeWords(claim: string, { near }: CitedPlace): ClaimSigns {
   const there = new Set(stemsOf(near.join(' ')));
   const own = [...new Set(stemsOf(claim))];
@@ -68,7 +68,7 @@ function strangeWords(claim: string, { near }: CitedPlace): ClaimSigns {
   };
 }
 
-/** Words in whose place the sentence has others. */
+/** Words that the sentence has replaced by others. */
 function replacedWords(claim: string, { sentence, near }: CitedPlace): ClaimSigns {
   const [own, theirs] = [new Set(alignedWords(claim)), new Set(alignedWords(sentence))];
   const there = new Set(stemsOf(near.join(' ')));
@@ -114,7 +114,7 @@ function changedPlaces(
   };
 }
 
-/** A denial more or less, and words that are opposites. */
+/** A denial added or removed, and opposites. */
 function denied(
   claim: string,
   sentence: string,
@@ -153,7 +153,7 @@ const LIMITS: Readonly<Record<string, RegExp>> = {
   by: /\bby\b/i,
 };
 
-/** What says how far it holds: in the claim and not there, or there and not in the claim. */
+/** Words of extent: in the claim and not there, or there and not in the claim. */
 function limited(claim: string, sentence: string): ClaimSigns {
   const found: Record<string, number> = {};
   for (const [name, pattern] of Object.entries(LIMITS)) {
@@ -164,7 +164,7 @@ function limited(claim: string, sentence: string): ClaimSigns {
   return found;
 }
 
-/** Whether another sentence that was read has more of its words. */
+/** Whether another sentence of the sources has more of its words. */
 function otherPlaces(claim: string, { near, quoted, whole, elsewhere }: CitedPlace): ClaimSigns {
   const words = [...new Set(stemsOf(claim))];
   const share = (there: ReadonlySet<string>): number =>

@@ -17,19 +17,19 @@ const DENIALS =
 const NO_DENIALS =
   /\b(?:not only|no more than|no less than|no fewer than|no later than|no longer than|not just|no matter|not the other way round)\b/gi;
 
-/** The rest of it: what is denied. */
+/** Its remainder: what is denied. */
 export const withoutDenials = (text: string): string => text.replace(DENIALS, ' ');
 
 export const denials = (text: string): number =>
   (text.replace(NAMED_NONE, ' ').replace(NO_DENIALS, ' ').match(DENIALS) ?? []).length;
 
-/** `None` inside of a sentence is a value. */
+/** `None` inside a sentence is a value. */
 const NAMED_NONE = /(?<=[\p{L}\p{N},;:] )None\b/gu;
 
-/** Whether it denies. Two denials are none. */
+/** Whether it denies. Two denials cancel out. */
 export const denies = (text: string): boolean => denials(text) % 2 === 1;
 
-/** Pairs that turn a sentence round; beginnings of words. */
+/** Pairs of opposites; prefixes of words. */
 export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['enabl', 'disabl'],
   ['allow', 'forbid'],
@@ -99,7 +99,7 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['secure', 'insecure'],
 ];
 
-/** Words that say the same as many others: an answer may use them where its source does not. */
+/** Very general words: an answer may use them where its source does not. */
 const GENERAL: ReadonlySet<string> = new Set(
   `able according actual again allow alone already also although amount answer apart appear apply around ask available
   back base become begin behave belong both bring call can care case cause certain change choose clear come common
@@ -129,14 +129,14 @@ const FORMS =
   used use uses use using use has have had have came come became become bore bear borne bear trained train`.split(
     /\s+/,
   );
-/** No plain object: "constructor" is a word, too. */
+/** Not a plain object: "constructor" is a word, too. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   FORMS.flatMap((form, at) => (at % 2 === 0 ? [[form, FORMS[at + 1] ?? form] as const] : [])),
 );
 
 export const isIrregular = (word: string): boolean => IRREGULAR.has(word);
 
-/** The plain form of a word: "kept" as "keep", "retries" as "retry". */
+/** The base form of a word: "kept" as "keep", "retries" as "retry". */
 export const claimStem = (word: string): string =>
   lightStem(IRREGULAR.get(word) ?? word.replace(/(?<=[a-z]{3})ied$/, 'y'));
 
@@ -146,6 +146,6 @@ const LIGHT = new Set([...GENERAL].map((word) => claimStem(word)));
 export const saysLittle = (word: string): boolean =>
   GENERAL.has(word) || (!/(?:er|or)s?$/.test(word) && LIGHT.has(claimStem(word)));
 
-/** Says little by itself: "gets", "means", "needs". What has an opposite says something: "keeps". */
+/** Carries little meaning: "gets", "means", "needs". Words with an opposite do carry some: "keeps". */
 export const isLight = (word: string): boolean =>
   saysLittle(word) && !OPPOSITES.some((pair) => pair.some((start) => word.startsWith(start)));

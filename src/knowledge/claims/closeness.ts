@@ -1,15 +1,15 @@
 import { alignedWords, weightyWords } from './hunks.ts';
 
 export interface Closeness {
-  /** The share of the claim's words of weight that the sentence has. */
+  /** The share of the claim's content words that the sentence has. */
   readonly words: number;
-  /** And of those that stand there in the same order. */
+  /** The share of those in the same order. */
   readonly order: number;
 }
 
 /**
- * Pure. How closely a claim follows a sentence. What compares the two word by word has something to say only where it does: of a
- * claim in words and an order of its own it cannot tell what changed places.
+ * Pure. How closely a claim follows a sentence. A word-by-word comparison is only meaningful where it does: in a claim
+ * with words and an order of its own, swaps cannot be recognised.
  */
 export function closenessOf(claim: string, sentence: string): Closeness {
   const [own, theirs] = [claim, sentence].map((text) => weightyWords(alignedWords(text))) as [string[], string[]];
@@ -34,10 +34,10 @@ function inOrder(one: readonly string[], two: readonly string[]): number {
 }
 
 export const followsWords = ({ words }: Closeness): boolean => words >= 0.68;
-/** Where every word is the sentence's own, order is all that can have changed. */
+/** Where every word is the sentence's own, only the order can have changed. */
 export const followsOrder = ({ words, order }: Closeness): boolean => order >= 0.45 || words === 1;
 /**
- * Most of what it says stands where it stood. Of 31 claims with less that were taken for denials, 15 denied nothing; of those
- * with more 430 of 440 did.
+ * Most of its words are where they were. Of 31 claims with less that were taken for denials, 15 denied nothing; of
+ * those with more 430 of 440 did.
  */
 export const keepsOrder = ({ order }: Closeness): boolean => order >= 0.7;

@@ -3,14 +3,15 @@ import { plainForm, type SentencePart } from './sentence-shape.ts';
 import { stemsOf } from './sentences.ts';
 
 /**
- * Whether a claim turns a condition round and what hangs on it with it: "if the key is not listed, it does not count" of "it counts
- * only if the key is listed", "if nobody waits, it can be renewed" of "it can be renewed unless somebody waits". A denial more on
- * one side is then one more on the other, and what counts is whether their number stays even or odd.
+ * Whether a claim negates both a condition and its consequence: "if the key is not listed, it does not count" for "it
+ * counts only if the key is listed", "if nobody waits, it can be renewed" for "it can be renewed unless somebody
+ * waits". A denial added on one side is then added on the other, and what matters is whether their number stays even or
+ * odd.
  */
 export function isTurnedWithItsCondition(own: readonly SentencePart[], theirs: readonly SentencePart[]): boolean {
   const claim = own.map(({ text }) => text).join('; ');
   const words = new Set(own.flatMap((part) => part.words.map(({ stem: word }) => word)));
-  // What the claim leaves out denies nothing of what it says.
+  // Words that the claim leaves out deny nothing in it.
   const meant = theirs.filter(
     (part) => part.words.filter(({ stem: word }) => words.has(word)).length >= part.words.length / 2,
   );
@@ -26,11 +27,11 @@ export function isTurnedWithItsCondition(own: readonly SentencePart[], theirs: r
 
 const CONDITION = /\b(?:if|when|while|unless|without|with|except|until|only|as long as|for)\b/i;
 
-/** "unless" denies what it stands before, "before any" and "except" as well. */
+/** "unless" denies what follows it, and so do "before any" and "except". */
 const isOdd = (text: string): boolean =>
   (denials(text) + (text.match(/\b(?:unless|except|before any)\b/gi) ?? []).length) % 2 === 1;
 
-/** "It is open on Sundays" of "it is open every day except Sunday"; what is excepted there, or null. */
+/** "It is open on Sundays" for "it is open every day except Sunday"; returns the exception, or null. */
 export function exceptionTaken(claim: string, sentence: string): string | null {
   const [, excepted] =
     sentence.match(

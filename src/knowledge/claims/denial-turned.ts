@@ -4,7 +4,10 @@ import { has, isIn, stemsIn } from './part-words.ts';
 import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 import { plainText } from './sentences.ts';
 
-/** What the part denies the claim says, or the other way round. A part that only denies ("but not on Mondays") counts for its words. */
+/**
+ * The claim asserts what the part denies, or the other way round. A part that only denies ("but not on Mondays") counts
+ * for its words.
+ */
 export function denialTurned(
   part: SentencePart,
   other: SentencePart,
@@ -29,7 +32,7 @@ export function denialTurned(
   const share = (each: SentencePart): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
   if (denied === undefined) {
     if (share(other) < 0.66) return null;
-    // A denial may merely stand in another part of it.
+    // A denial may only be in another part of it.
     const claim = own.map(({ text }) => text).join('; ');
     if (isSaidAlike(claim, sentence) && own.some(({ text }) => isDenied(text)) && deniesTheSame(own, all)) return null;
     if (all.some((each) => each !== other && share(each) > share(other) && isSaidAlike(part.text, each.text)))
@@ -38,14 +41,14 @@ export function denialTurned(
   return `it says otherwise: ${JSON.stringify(against.text.slice(0, 120))}`;
 }
 
-/** "Answers to POST are not stored" of "only answers to GET are stored": it is said of what is not among them. */
+/** "Answers to POST are not stored" for "only answers to GET are stored": it is about what is not included. */
 const isOutsideOnly = (part: SentencePart, other: SentencePart): boolean =>
   isDenied(part.text) &&
   !isDenied(other.text) &&
   /\bonly\b/i.test(other.text) &&
   part.words.some((word) => (word.governor !== null || word.stem === part.subject ? !isIn(other, word.stem) : false));
 
-/** Whether what the claim denies is what is denied there. */
+/** Whether the claim denies the same as the sentence. */
 function deniesTheSame(own: readonly SentencePart[], all: readonly SentencePart[]): boolean {
   const there = all.filter(({ text }) => isDenied(text)).map(stemsIn);
   return own
@@ -56,11 +59,11 @@ function deniesTheSame(own: readonly SentencePart[], all: readonly SentencePart[
     });
 }
 
-/** Both deny or neither does; or one denies the opposite word of the other. */
+/** Both deny or neither does; or one denies the opposite of the other. */
 const isSaidAlike = (a: string, b: string): boolean =>
   (isDenied(withoutLack(a, b)) === isDenied(withoutLack(b, a))) !== hasOpposite(a, b);
 
-/** "ends after 20 minutes without a request" denies nothing where the other does not speak of requests. */
+/** "ends after 20 minutes without a request" denies nothing where the other does not mention requests. */
 const withoutLack = (text: string, other: string): string => {
   const there = new Set(wordList(other).map(claimStem));
   return text.replace(/\bwithout (?:being )?(?:(?:an?|the|any|its|their)\s+)?([\w-]+)/gi, (all, what: string) =>
@@ -68,7 +71,7 @@ const withoutLack = (text: string, other: string): string => {
   );
 };
 
-/** The one that does not deny says the same by a word of its own: "ignores it" for "does not read it", "optional" for "not required". */
+/** The one without a denial uses a word for it: "ignores it" for "does not read it", "optional" for "not required". */
 function isAbsentThere(a: string, b: string): boolean {
   if (isDenied(a) === isDenied(b)) return false;
   const [denied, plain] = isDenied(a) ? [a, b] : [b, a];
@@ -81,10 +84,10 @@ const isSameBound = (a: string, b: string): boolean =>
   (/\bno\b.*\bmore than\b/i.test(a) && /\b(?:no more than|at most|up to)\b/i.test(b)) ||
   (/\bno longer\b/i.test(a) && /\buntil\b/i.test(b));
 
-/** "unless X" and "without X" deny by other means: how often something is denied can then not be compared. */
+/** "unless X" and "without X" deny by other means: the number of denials can then not be compared. */
 const isConditioned = (text: string): boolean => /\b(?:unless|except|until|only when|only if)\b/i.test(text);
 
-/** It denies what the sentence says in the same words and denies nowhere: not by another word either. */
+/** It denies what the sentence says in the same words without a denial, not even by another word. */
 export function deniedNowhere(claim: string, sentence: string): string | null {
   const isPlain = (text: string): boolean =>
     !isConditioned(text) &&
@@ -105,7 +108,7 @@ export function deniedNowhere(claim: string, sentence: string): string | null {
   return own.length > 1 && own.every((word) => there.has(word.stem)) ? 'it denies nothing' : null;
 }
 
-/** As good as copied, but for a "not" more or less. */
+/** Almost copied, except for a "not" added or removed. */
 export function copiedButForADenial(claim: string, sentence: string): string | null {
   const [own, theirs] = [claim, sentence].map(
     (text) => new Set(shapeOf(text).flatMap(({ words }) => words.map((word) => word.stem))),
@@ -127,7 +130,7 @@ export function copiedButForADenial(claim: string, sentence: string): string | n
     shapeOf(claim).every(({ words }) => words.every(isThere))
   )
     return null;
-  // One part of it may say just that, or its opposite.
+  // One part of it may say exactly that, or its opposite.
   const holding = shapeOf(sentence).filter((part) => [...own].every((word) => isIn(part, word)));
   if (holding.some((part) => isDenied(part.text) === isDenied(claim))) return null;
   const isPlain = (text: string): boolean =>
@@ -152,7 +155,7 @@ const wordList = (text: string): string[] =>
     .match(/[\p{L}-]+/gu) ?? [];
 
 function hasOpposite(a: string, b: string): boolean {
-  // A word that both have is no opposite of anything: "synchronous unless synchronous_commit is set".
+  // A word that both have is no opposite: "synchronous unless synchronous_commit is set".
   const [own, theirs] = [wordList(a), wordList(b)];
   const without = (words: readonly string[], others: readonly string[]): string[] => {
     const stems = new Set(others.map(claimStem));
@@ -162,7 +165,7 @@ function hasOpposite(a: string, b: string): boolean {
   const begins = (words: readonly string[], start: string): boolean => words.some((word) => word.startsWith(start));
   const only = (one: string, two: string): boolean =>
     begins(left, one) && !begins(left, two) && begins(right, two) && !begins(right, one);
-  // "before" and "after" are looked at with what they stand before.
+  // "before" and "after" are compared with what they precede.
   const pairs = OPPOSITES.filter(([one]) => one !== 'before');
   return pairs.filter(([one, two]) => only(one, two) || only(two, one)).length % 2 === 1;
 }

@@ -1,9 +1,9 @@
 import { plainText } from './sentences.ts';
 
 export type Entity =
-  /** With the word that says what is counted, where one follows, and the one before it: "port" of "port 7433". */
+  /** With the counted word, if one follows, and the word before it: "port" of "port 7433". */
   | { readonly kind: 'number'; readonly text: string; readonly of: string | null; readonly named?: string }
-  /** Names that are looked for letter for letter, but for the case of a first letter. */
+  /** Names that are compared letter for letter, except for the case of a first letter. */
   | { readonly kind: 'code' | 'name'; readonly text: string };
 
 const NUMBER_WORDS =
@@ -20,7 +20,7 @@ const NUMBER =
 const CODE =
   /`([^`\n]{1,120})`|(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[A-Za-z_]\w*(?:\.[A-Za-z_]\w+)+(?:\(\))?|\w+\(\)|[\w-]+(?:\/[\w.-]+)+|[A-Z]{2,}\d*)(?![\p{L}\p{N}_])/gu;
 
-/** What a sentence names that can be looked up: numbers, code, and names that are written large inside of it. */
+/** What a sentence names that can be looked up: numbers, code, and capitalised names inside of it. */
 export function entitiesOf(sentence: string): Entity[] {
   const text = plainText(sentence);
   const found = new Map<string, Entity>();
@@ -54,13 +54,13 @@ export function entitiesOf(sentence: string): Entity[] {
       add({ kind: 'number', text: String(at), of: after?.[1]?.toLowerCase() ?? null });
     }
   }
-  // A capital at the beginning of a sentence says nothing.
+  // A capital at the beginning of a sentence means nothing.
   for (const [name] of rest.matchAll(/(?<=[\p{Ll}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}-]+(?:\s\p{Lu}[\p{L}\p{N}-]+)*/gu))
     add({ kind: 'name', text: name });
   return [...found.values()];
 }
 
-/** A number as it is compared: "1,000" and "1000", "v2.1" and "2.1", "three" and "3". */
+/** A number's normal form: "1,000" and "1000", "v2.1" and "2.1", "three" and "3". */
 export const numberForm = (text: string): string =>
   text
     .toLowerCase()

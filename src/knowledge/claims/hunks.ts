@@ -5,19 +5,19 @@ import { plainText } from './sentences.ts';
 
 /** A place where two sentences differ between words that they share. */
 export interface SentenceHunk {
-  /** What the source has there, and what the claim has. */
+  /** The source's text there, and the claim's. */
   readonly theirs: readonly string[];
   readonly own: readonly string[];
   /** The words both have, up to the next such place. */
   readonly kept: readonly string[];
 }
 
-/** Once by what they speak of, once by how they say it: what stays may be either. */
+/** Aligned once by content and once by wording: what is unchanged may be either. */
 export const alignmentsOf = (claim: string, sentence: string): SentenceHunk[][] =>
   [3, 1].map((weight) => hunksOf(alignedWords(sentence), alignedWords(claim), weight));
 
 const DETERMINERS = new Set('the a an its their his her this that these those'.split(' '));
-/** In their plain form, with the marks between thoughts. */
+/** In base form, with the marks between thoughts. */
 export const alignedWords = (text: string): string[] =>
   (
     plainText(text)
@@ -27,13 +27,13 @@ export const alignedWords = (text: string): string[] =>
     .filter((word) => !DETERMINERS.has(word))
     .map((word) => (/^v?\d/.test(word) ? numberForm(word) : isStopWord(word) ? word : plainForm(word)));
 
-/** Without marks and words that say nothing by themselves. */
+/** Without marks and function words. */
 export const weightyWords = (words: readonly string[]): string[] =>
   words.filter((word) => !isBreak(word) && (!isStopWord(word) || /^\d/.test(word)));
 
 export const isBreak = (word: string): boolean => word === ';' || word === ',';
 
-/** By the heaviest sequence of words that both have; of two as heavy the one whose words stand where they stood. */
+/** By the heaviest common sequence of words; of two equal ones, the one whose words are where they were. */
 function hunksOf(theirs: readonly string[], own: readonly string[], heavy: number): SentenceHunk[] {
   const weight = (row: number, column: number): number => {
     const word = theirs[row] ?? '';

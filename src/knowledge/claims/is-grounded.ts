@@ -2,11 +2,14 @@ import { claimStem, isStopWord } from './claim-words.ts';
 import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
 
-/** Whether the cited place has what a claim names: a number with what it counts, a name in any case, code with or without its call. */
+/**
+ * Whether the cited place contains what a claim names: a number with what it counts, a name in any case, code with or
+ * without its call.
+ */
 export function isGrounded(entity: Entity, near: string, whole: string): boolean {
   if (entity.kind === 'number') {
     const form = numberForm(entity.text);
-    // "50 s" is not "50 ms"; a number that has no unit there may have one here.
+    // "50 s" is not "50 ms"; a number without a unit in the source may have one here.
     const isThere = /[a-z%]$/.test(form)
       ? numbersOf(near, 'with').has(form) || numbersOf(near, 'with').has(form.replace(/[a-z%]+$/, ''))
       : numbersOf(near).has(form);
@@ -25,7 +28,7 @@ export function isGrounded(entity: Entity, near: string, whole: string): boolean
     : withoutCall(text, entity.text) || withoutCall(text, entity.text.replace(/(?<=[A-Z]{2})s$/, ''));
 }
 
-/** Where the number stands another number counts that, and it itself counts something else in another part. */
+/** Where the number occurs another number counts that, and it itself counts something else in another part. */
 function countsAnother(near: string, form: string, of: string): boolean {
   const having = sentencesOf(near).filter((sentence) => numbersOf(sentence).has(form));
   return (
@@ -38,7 +41,7 @@ function countsAnother(near: string, form: string, of: string): boolean {
       if (counted.includes(of)) return false;
       const numbers = entitiesOf(sentence).flatMap((each) => (each.kind === 'number' ? [each] : []));
       const here = numbers.find((each) => numberForm(each.text) === form);
-      // "9 euros, 5 for students": a number that counts nothing itself counts what another does.
+      // "9 euros, 5 for students": a number without a unit counts what another does.
       if (here === undefined || here.of === null || isStopWord(here.of)) return false;
       return numbers.some((each) => each !== here && each.of !== null && claimStem(each.of) === of);
     })

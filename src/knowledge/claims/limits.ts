@@ -14,7 +14,7 @@ export function firstOf<T, R>(list: readonly T[], find: (each: T) => R | null): 
 
 const NUMBER = /(?<![\p{L}_])\d+(?:[.,:]\d+)*/gu;
 
-/** The same sentence but for the order of its numbers, or a number beside what another number counts. */
+/** The same sentence except for the order of its numbers, or a number with what another number counts. */
 export function numbersChanged(claim: string, sentence: string): string | null {
   const [own, theirs] = [plainText(claim).match(NUMBER) ?? [], plainText(sentence).match(NUMBER) ?? []];
   const bare = (text: string): string =>
@@ -86,7 +86,7 @@ export function boundTurned(claim: string, sentence: string): string | null {
   });
 }
 
-/** How often it is denied up to the number, in its own part of the sentence. */
+/** How many denials precede the number, in its own part of the sentence. */
 function deniedBefore(text: string, number: string): number {
   const plain = plainText(text);
   const found = [...plain.matchAll(NUMBER)].find(([each]) => numberForm(each) === number);
@@ -97,7 +97,7 @@ function deniedBefore(text: string, number: string): number {
   return denials(part ?? '');
 }
 
-/** "fewer than 1,000 by a loop, larger ones by hashing": what is said of larger ones is said of 1,000 or more. */
+/** "fewer than 1,000 by a loop, larger ones by hashing": what is said of larger ones applies to 1,000 or more. */
 function isOfTheRest(claim: string, sentence: string, number: string): boolean {
   const parts = plainText(sentence).split(/[,;]\s|\s(?=before\b)/);
   const here = parts.find((part) => (part.match(NUMBER) ?? []).map(numberForm).includes(number)) ?? sentence;
@@ -112,7 +112,7 @@ const SOME = /\b(?:only|unless|except|but the|but for|alone|nobody but|not all|m
 const EVEN = /\b(?:even (?:if|when|with|for|by)|including|also)\b/i;
 const ONLY = /\b(?:only|alone|nobody but|nothing but|solely|exclusively)\b/i;
 
-/** The part that says most of it says it of every one. */
+/** The part that covers most of it says it of every one. */
 function isSaidOfAll(claim: string, sentence: string): boolean {
   const own = new Set(stemsOf(claim));
   const share = (text: string): number => stemsOf(text).filter((word) => own.has(word)).length;
@@ -122,7 +122,7 @@ function isSaidOfAll(claim: string, sentence: string): boolean {
   return share(best) > 1 && /^(?:every|everyone|all|any|anyone|each)\b/i.test(best) && !SOME.test(best);
 }
 
-/** More than was said: "every" for "only", "even if" for "unless", "only" where there is no limit. */
+/** A stronger statement: "every" for "only", "even if" for "unless", "only" where there is no limit. */
 export function scopeWidened(claim: string, sentence: string, near: Closeness): string | null {
   const isOfAll = ALL.test(sentence.replace(/\bnot (?:all|every\w*)\b/gi, ' '));
   const isForAll = ALL.test(claim.replace(/\bany ?(?:more|longer)\b|\bnot any\b/gi, ' '));
@@ -158,7 +158,7 @@ export function scopeWidened(claim: string, sentence: string, near: Closeness): 
   );
   if (turned && !/^only\b/i.test(claim)) return 'it is limited otherwise there';
   const changed = /\b(every|any|all|most|least)\b/i;
-  // "at most 5" is a bound, and looked at as one; "least recently used" is what was used longest ago.
+  // "at most 5" is a bound, and compared as one; "least recently used" is what was used longest ago.
   const word = (text: string): string | undefined =>
     text
       .replace(/\bat (?:most|least)\b|\b(?:most|least) recently\b/gi, ' ')

@@ -11,8 +11,8 @@ import { relationTurned } from './relation-turned.ts';
 import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 
 /**
- * How a claim misreads a sentence whose words it uses: who does it to whom, which number belongs to what, what is denied, what is
- * limited. Null where it does not. Words alone say nothing about that: "A calls B" and "B calls A" have the same.
+ * How a claim misreads a sentence whose words it uses: who acts on whom, which number belongs to what, what is denied,
+ * what is limited. Null where it does not. Words alone do not show it: "A calls B" and "B calls A" have the same.
  */
 export function misreads(claim: string, sentence: string): Misreading | null {
   const [own, theirs] = [shapeOf(claim), shapeOf(withoutWhich(sentence))];
@@ -26,7 +26,7 @@ export function misreads(claim: string, sentence: string): Misreading | null {
   // "B never wins over A" says the same as "A wins over B".
   if (relation?.endsWith('are the other way round there') && isConverse(claim, sentence)) return null;
   if (relation !== null) return { kind: 'relation', detail: relation };
-  // In an order of its own it may deny by other means what the sentence denies.
+  // In an order of its own it may express the sentence's denial by other means.
   const isFree = !keepsOrder(near) || isTurnedWithItsCondition(own, theirs);
   const contradiction =
     (isFree ? null : copiedButForADenial(claim, sentence)) ??
@@ -43,8 +43,8 @@ const partsTurned = (own: readonly SentencePart[], theirs: readonly SentencePart
   ) ?? (near.words === 1 ? firstOf(own, (part) => mixedParts(part, theirs)) : null);
 
 /**
- * A word of weight in whose place the sentence has another: under the same preposition, or between the same words. Words that
- * the sentence does not have may be other names for what it says; in its place they are not.
+ * A content word that replaces one of the sentence: after the same preposition, or between the same words. Words that
+ * the sentence lacks may be other names for its content; in this position they are not.
  */
 export function replacedWord(claim: string, sentence: string, isAdded: (stem: string) => boolean): string | null {
   const [own, theirs] = [claim, sentence].map((text) => shapeOf(text).flatMap(({ words }) => words)) as [
@@ -78,19 +78,19 @@ const isConverse = (claim: string, sentence: string): boolean =>
   isDenied(claim) !== isDenied(sentence) && /\bnever\b|\bnot the other way round\b/i.test(`${claim} ${sentence}`);
 
 export interface Misreading {
-  /** Who, what, where or how many changed places; or what is said is denied or limited there. */
+  /** Subject, object, place or number were swapped; or a denial or limit differs. */
   readonly kind: 'relation' | 'contradiction';
-  /** What the cited place does instead. */
+  /** What the cited place says instead. */
   readonly detail: string;
 }
 
-/** What is wrong with all of them; one that is right will do. */
+/** What is wrong with all of them; one correct one is enough. */
 function every<T>(list: readonly T[], find: (each: T) => string | null): string | null {
   const found = list.map(find);
   return found.includes(null) ? null : (found[0] ?? null);
 }
 
-/** The parts that share most with it; one that has its subject is nearer. */
+/** The parts that share most with it; one with its subject is nearer. */
 function nearest(part: SentencePart, theirs: readonly SentencePart[]): SentencePart[] {
   const own = stemsIn(part);
   const scored = theirs.map((other) => {

@@ -3,9 +3,10 @@ import { STANDING_FOR } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /**
- * A claim that puts together what a sentence says in two parts of two things: "PATCH replaces the item" of "PATCH merges the
- * fields, PUT replaces the item". It may take from another part what its own leaves open ("failures are kept for a week" of
- * "results are kept for an hour, failures for a week"), not what its own part fills with another word. What is mixed; or null.
+ * A claim that combines what a sentence says in two parts about two things: "PATCH replaces the item" for "PATCH merges
+ * the fields, PUT replaces the item". It may take from another part what its own leaves open ("failures are kept for a
+ * week" of "results are kept for an hour, failures for a week"), not what its own part says with another word. Returns
+ * what was mixed; or null.
  */
 export function mixedParts(part: SentencePart, theirs: readonly SentencePart[]): string | null {
   const known = new Set(theirs.flatMap(stemsOf));
@@ -26,7 +27,7 @@ export function mixedParts(part: SentencePart, theirs: readonly SentencePart[]):
   return told;
 }
 
-/** What stands in a part where the claim has a word from elsewhere. */
+/** The part's own word where the claim has one from elsewhere. */
 function rivalOf(word: ShapeWord, part: SentencePart, base: SentencePart, own: ReadonlySet<string>): string | null {
   const isOther = (each: ShapeWord): boolean =>
     !own.has(each.stem) &&

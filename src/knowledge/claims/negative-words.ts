@@ -1,4 +1,4 @@
-/** Words that deny without a "not", by their beginning: what is removed is not there, what is optional is not required. */
+/** Words that deny without a "not", by prefix: what is removed is not there, what is optional is not required. */
 const STARTS =
   `remov delet eras discard drop leav lef los lost lack forbid refus reject ignor skip omit prevent clos evict throw exclud
   hid hidden ban out stop end ceas expir fail miss absent empt silen free unchang untouch fixed constant identic immut

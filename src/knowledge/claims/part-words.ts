@@ -7,5 +7,5 @@ export const isIn = (part: SentencePart, word: string): boolean => part.words.so
 export const has = (part: SentencePart, stem: string, governor: string | null): boolean =>
   part.words.some((word) => word.stem === stem && word.governor === governor);
 
-/** They name nothing themselves: "the largest one", "all others", "two of them". */
+/** Pronouns and the like: "the largest one", "all others", "two of them". */
 export const STANDING_FOR: ReadonlySet<string> = new Set('one two three four five other rest'.split(' '));

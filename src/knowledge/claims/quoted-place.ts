@@ -1,16 +1,16 @@
 import { plainText, sentencesOf } from './sentences.ts';
 
-/** A passage of a source, as it was read. */
+/** A passage of a source, unchanged. */
 export interface SourcePassage {
   readonly id: string;
-  /** Of the page or section: what all of it is about. */
+  /** The subject of the whole page or section. */
   readonly title?: string;
   readonly text: string;
 }
 
 export interface ClaimCitation {
   readonly passage: string;
-  /** What is said to stand there, word for word. */
+  /** The text it claims to quote. */
   readonly quote: string;
 }
 
@@ -28,13 +28,13 @@ export function citationProblem(
   return text.includes(wanted) ? null : `${id} does not say ${JSON.stringify(quote.slice(0, 80))}`;
 }
 
-/** A quote may come in quotation marks, and say that it goes on. */
+/** A quote may be in quotation marks, and end with an ellipsis. */
 const bare = (quote: string): string =>
   plainText(quote)
     .replace(/^(?:["'*\s]|\.{3})+/, '')
     .replace(/(?:["'*\s]|\.{3})+$/, '');
 
-/** Case and the marks of Markdown do not change what is quoted. */
+/** Case and Markdown markup are ignored in quotes. */
 const flat = (text: string): string =>
   plainText(text)
     .replace(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -42,7 +42,7 @@ const flat = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** The sentences a quote is part of; and with the one before: what "it" there means. */
+/** The sentences that contain a quote; and with the previous one, which "it" refers to. */
 export function around(text: string, quote: string): { readonly quoted: string[]; readonly near: string[] } {
   const sentences = sentencesOf(text);
   const wanted = flat(bare(quote));
@@ -57,7 +57,7 @@ export function around(text: string, quote: string): { readonly quoted: string[]
   };
 }
 
-/** The sentence itself, or its beginning up to where another thought starts. */
+/** The sentence itself, or its beginning up to another thought. */
 export function saysTheSame(claim: string, sentence: string): boolean {
   const [own, theirs] = [flat(claim).replace(/[.,;]+$/, ''), flat(sentence).replace(/[.,;]+$/, '')];
   if (own === theirs) return true;

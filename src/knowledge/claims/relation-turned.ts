@@ -4,7 +4,7 @@ import { firstOf } from './limits.ts';
 import { has, STANDING_FOR, stemsIn } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
-/** Who, what, where or when changed places between a part of the claim and the part of the sentence that is nearest to it. */
+/** Subject, object, place or time were swapped between a part of the claim and the nearest part of the sentence. */
 export function relationTurned(
   part: SentencePart,
   other: SentencePart,
@@ -63,7 +63,7 @@ function governorTurned(
     // "Before 12 there was one" of "since 12 there is none".
     if (TIMES.has(governor) && isDenied(part.text) !== isDenied(other.text)) return null;
     if (/^(?:if|unless|with|without)$/.test(governor) && isTurnedWithItsCondition(own, all)) return null;
-    // "B after A" is "A before B"; and "before that" may be before what stands there.
+    // "B after A" is "A before B"; and "before that" may refer to the words before.
     const isConverse = part.words.some(
       (word) => word.governor === null && has(other, word.stem, turned.governor) && word.stem !== stem,
     );
@@ -84,7 +84,7 @@ function placeTaken(part: SentencePart, other: SentencePart, all: readonly Sente
   });
 }
 
-/** It says of the subject of another part what is said here of this part's own. */
+/** It says about the subject of another part what is said about this part's own. */
 function coreMixed(part: SentencePart, other: SentencePart, all: readonly SentencePart[]): string | null {
   if (/\b(?:do|does|did|so)\W*$/i.test(other.text) || other.isOtherwise) return null;
   const core = ({ words }: SentencePart): string[] =>
@@ -94,7 +94,8 @@ function coreMixed(part: SentencePart, other: SentencePart, all: readonly Senten
     (stem) => !theirs.has(stem) && all.some((each) => each !== other && core(each).includes(stem)),
   );
   const left = core(other).filter((stem) => !own.has(stem) && !/^(?:one|none|other)$/.test(stem));
-  // "A segment with a colon is a parameter and matches all": the parameter matches all, too. A passive does not say who.
+  // "A segment with a colon is a parameter and matches all": the parameter matches all, too. A passive does not name
+  // its agent.
   const isSame = all.some(({ text }) =>
     new RegExp(`\\b(?:is|are) (?:an? )?\\w*${escaped(part.subject ?? '')}`, 'i').test(text),
   );
@@ -105,7 +106,9 @@ function coreMixed(part: SentencePart, other: SentencePart, all: readonly Senten
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Two that changed places: what was governed is in the core now and the other way round, or under one another's preposition. */
+/**
+ * Two swapped terms: what was governed is now in the core and the other way round, or under each other's preposition.
+ */
 function exchanged(part: SentencePart, other: SentencePart): string | null {
   const only = (stem: string, fits: (word: ShapeWord) => boolean): boolean => {
     const found = other.words.filter((word) => word.stem === stem);
@@ -135,17 +138,17 @@ function exchanged(part: SentencePart, other: SentencePart): string | null {
   );
 }
 
-/** Whether the core goes the same way: who, does what, to whom. */
+/** Whether the core has the same direction: who does what to whom. */
 function orderTurned(part: SentencePart, other: SentencePart): string | null {
-  // "X is what Y does", "it is Y that …" put the last first.
+  // "X is what Y does", "it is Y that …" invert the order.
   const isLoose = (text: string): boolean =>
     /\b(?:what|where|how|when|who|why|that|which|whose|other than|gets?|receives?)\b|^it is\b|^there\b|^only (?:\d|after|before|when|if|in|on|with)/i.test(
       text,
     );
-  // "opens the file, creating it": what "it" is stands before.
+  // "opens the file, creating it": "it" refers to the words before.
   if (isLoose(part.text) || isLoose(other.text) || /\b\w+ing it\b/i.test(other.text)) return null;
   const core = other.words.filter((word) => word.governor === null && !isFree(word)).map(({ stem }) => stem);
-  // "A calls B" and "B calls A": what they do stands between them in both, and the two stand on its other sides.
+  // "A calls B" and "B calls A": the verb is between them in both, and the two are on opposite sides.
   const own = part.words
     .filter((word) => word.governor === null && !isFree(word) && core.includes(word.stem))
     .map(({ stem }) => stem);

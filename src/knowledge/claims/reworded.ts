@@ -1,7 +1,7 @@
 import { claimStem } from './claim-words.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** The same with its words where they are compared: what is left out is said again, names stand after what they are. */
+/** The same in a normal form for comparison: omitted words are repeated, names follow their description. */
 export const reworded = (text: string, against: string): string =>
   withoutPrefixes(saidInFull(butNotInFull(named(freely(plainText(text))))), against);
 
@@ -41,7 +41,7 @@ function saidInFull(text: string): string {
     match;
   if ((denied === '') === (otherDenied === '') || /[,;:(]/.test(who + said + other)) return text;
   if (/^(?:which|who|that|as|if|when)\b/i.test(other)) return text;
-  // Where it says where, that takes the place of the other where.
+  // An explicit place replaces the other one.
   const rest = where === '' ? said : said.replace(/ (?:in|on|at|for|from|with|under) [^,;]*$/, '');
   const head = who.split(/ (?=that\b|which\b|who\b|of\b|with\b|in\b|from\b)/)[0] ?? who;
   const whom = other.replace(/^(?:those|these|the ones|ones)\b/i, head).replace(/^(?:it|they|he|she)$/i, who);

@@ -2,26 +2,26 @@ import { claimStem, isIrregular, isStopWord } from './claim-words.ts';
 import { numberForm } from './entities.ts';
 import { plainText } from './sentences.ts';
 
-/** A word that carries meaning, with what governs it: "on" in "on Mondays". */
+/** A content word, with what governs it: "on" in "on Mondays". */
 export interface ShapeWord {
   readonly stem: string;
-  /** The preposition or conjunction before it; null where it is a part of the core: who does what to whom. */
+  /** The preposition or conjunction before it; null where it is part of the core: who does what to whom. */
   readonly governor: string | null;
-  /** The words right before and after it in the same part, where they are there. */
+  /** Its neighbours in the same part, if there are any. */
   readonly before: string | null;
   readonly after: string | null;
   readonly isNumber: boolean;
-  /** "the page of a list": what stands after "of" may stand before it as well. */
+  /** "the page of a list": what follows "of" may precede it as well. */
   readonly isOf: boolean;
 }
 
-/** A part of a sentence that says one thing. */
+/** A part of a sentence with one statement. */
 export interface SentencePart {
   readonly words: readonly ShapeWord[];
   readonly text: string;
-  /** The first word of its core as it is written. */
+  /** The first word of its core as written. */
   readonly subject: string | null;
-  /** Who does it; null in "the item is replaced", which does not say who. */
+  /** The subject; null in "the item is replaced", which does not name one. */
   readonly agent: string | null;
   readonly isOtherwise: boolean;
 }
@@ -41,7 +41,7 @@ const TOKEN = /[\p{L}\p{N}_$]+(?:[.'/=-][\p{L}\p{N}_$]+|[,:]\p{N}+)*/gu;
 const CUT =
   /[;:()]\s|,\s+|\s-\s|\s+(?=(?:but|whereas|although|because|unless|otherwise|which|where|while|except|if|when)\b)|\s+(?=and (?:never|not|cannot|can|must|is|are|was|may|has|have|do|does|did|will|only|still)\b)/i;
 
-/** A sentence by its parts, in words of their plain form. Passives are turned round first, so that "B by A" reads as "A B". */
+/** The parts of a sentence, with words in base form. Passives are inverted first, so that "B by A" reads as "A B". */
 export function shapeOf(sentence: string): SentencePart[] {
   const pieces = plainText(sentence).replaceAll('`', '').split(CUT);
   const parts: SentencePart[] = [];
@@ -53,7 +53,7 @@ export function shapeOf(sentence: string): SentencePart[] {
     const meant = /^(?:and |but )?ones?\b/i.test(text.trim()) ? heir.slice(-1) : heir;
     const part = partOf(text, isOwn ? [] : meant);
     parts.push(part);
-    // "A calls B, which reads it and never writes it": who is meant is not the subject before.
+    // "A calls B, which reads it and never writes it": the relative clause has another subject.
     if (part.subject !== null) heir = isOwn ? namedFirst(text, part.subject) : heir;
     else if (/^(?:which|who|where)\b/i.test(text.trim())) heir = [];
   }
@@ -70,7 +70,7 @@ function goesOn(text: string, before: string): boolean {
   return isOne && /(?:s|ed)$/.test(start) && !PREPOSITIONS.has(start) && !AUXILIARIES.has(next) && next !== 'every';
 }
 
-/** A list is one part: what has a word or two belongs to what stands before it. */
+/** A list is one part: an item of a word or two belongs to what precedes it. */
 function joined(pieces: readonly string[]): string[] {
   const parts: string[] = [];
   for (const piece of pieces.flatMap(cutAtAnd)) {
@@ -100,7 +100,7 @@ function cutAtAnd(piece: string): string[] {
     : [piece];
 }
 
-/** "private keys" of "private keys are stored"; one word where it is not plain how far the subject goes. */
+/** "private keys" of "private keys are stored"; one word where the extent of the subject is unclear. */
 function namedFirst(text: string, subject: string): string[] {
   const words = tokens(text);
   const verb = words.findIndex((word) => AUXILIARIES.has(word));
@@ -152,7 +152,7 @@ function eachOf(text: string): string | null {
 const tokens = (text: string): string[] =>
   (plainText(text).match(TOKEN) ?? []).map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
 
-/** A writer is not a write: the one who does it keeps its ending. */
+/** A writer is not a write: an agent noun keeps its ending. */
 export const plainForm = (word: string): string => {
   const bare = word.replace(/'s?$/, '');
   return /(?:er|or)s?$/.test(bare) ? bare.replace(/s$/, '') : claimStem(bare);
@@ -175,7 +175,7 @@ function active(words: readonly string[]): string[] {
   // "the hook runs before the message is asked for": the hook is asked for nothing.
   if (start > 0 && start + 1 < be && CLAUSAL.has(words[start] ?? '')) return [...words];
   const before = isFronted ? [] : words.slice(0, be);
-  // "line by line" is nobody who does it.
+  // "line by line" is not an agent.
   const by = words.findIndex((word, at) => at > verb && word === 'by' && words[at - 1] !== words[at + 1]);
   // "the replica gets the log streamed": what stands between is streamed, too.
   const middle = words.slice(be + 1, verb);
@@ -187,7 +187,7 @@ function active(words: readonly string[]): string[] {
   return [...who, ...denial, words[verb] ?? '', ...given, 'the', ...before, ...fronted, ...between];
 }
 
-/** "of the environment", "of a healthy cluster": not what stands after that. */
+/** "of the environment", "of a healthy cluster": not what follows that. */
 function isAfterOf(before: readonly string[]): boolean {
   const of = before.lastIndexOf('of');
   return of >= 0 && before.slice(of + 1).every((word) => DETERMINERS.has(word) || word.endsWith('ed'));

@@ -1,6 +1,6 @@
 import { claimStem, isStopWord } from './claim-words.ts';
 
-/** Letters as a reader sees them: one kind of quote, dash and space; case kept. */
+/** Characters in a normal form: one kind of quote, dash and space; case kept. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -25,7 +25,9 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-/** "St. Anna" goes on after its full stop; "… in milliseconds. vole check …" does not, though a small letter follows. */
+/**
+ * "St. Anna" continues after its full stop; "… in milliseconds. vole check …" does not, though a small letter follows.
+ */
 function segmentsOf(text: string): string[] {
   const found: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
@@ -37,7 +39,7 @@ function segmentsOf(text: string): string[] {
   return found.map((each) => each.trim());
 }
 
-/** Where a sentence says one thing and then another: a denial in one part says nothing about the other. */
+/** Where a sentence has two statements: a denial in one part says nothing about the other. */
 export const clausesOf = (sentence: string): string[] =>
   sentence
     .split(
@@ -46,7 +48,7 @@ export const clausesOf = (sentence: string): string[] =>
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '');
 
-/** The words that carry the meaning, in their plain form, in order. */
+/** The content words, in base form, in order. */
 export function stemsOf(text: string): string[] {
   return (
     plainText(text)

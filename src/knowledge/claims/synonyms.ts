@@ -1,7 +1,7 @@
 import { claimStem, isIrregular } from './claim-words.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** Words that say the same in prose about how things work, a line a meaning. Words of two meanings are left out. */
+/** Synonyms in prose about how things work, one meaning per line. Words with two meanings are left out. */
 const SAME = `start begin commence
 end finish conclude
 delete remove erase discard evict
@@ -129,8 +129,8 @@ for (const group of SAME)
   }
 
 /**
- * Pure. A claim with the source's own words where it has others for the same: "lessons start" of "lessons begin". Only words that the
- * source does not have are changed, in the form in which they stood.
+ * Pure. A claim with the source's own words in place of synonyms: "lessons start" for "lessons begin". Only words that
+ * the source lacks are changed, keeping their form.
  */
 export function inTheirWords(claim: string, sentence: string): string {
   const theirs = new Set(stemsOf(sentence));

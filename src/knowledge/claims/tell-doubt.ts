@@ -10,7 +10,7 @@ export interface ToldDoubt {
   readonly reason: string;
 }
 
-/** Why a claim is doubted, in words: what is misread where that can be said, otherwise the heaviest ground. */
+/** Why a claim is doubted, in words: the misreading where it can be named, otherwise the heaviest sign. */
 export function tellDoubt(
   grounds: WeighedSigns['grounds'],
   misread: Misreading | null,

@@ -1,19 +1,19 @@
 import type { ClaimSigns } from './claim-signs.ts';
 import weights from './sign-weights.json' with { type: 'json' };
 
-/** A question to a sign, `[sign, most, below or equal, above]`, or what the signs on the way to it are worth. */
+/** A condition on a sign, `[sign, most, below or equal, above]`, or the weight of the signs on the way to it. */
 export type SignTree = number | readonly [string, number, SignTree, SignTree];
 
 export interface WeighedSigns {
   /** Above 0: more likely misread than not. */
   readonly doubt: number;
-  /** What each sign added to it, the heaviest first. */
+  /** What each sign contributed, heaviest first. */
   readonly grounds: readonly (readonly [sign: string, weight: number])[];
 }
 
 /**
- * Pure. What all signs together say. The trees were learned by scripts/knowledge/train-claims.ts from claims of which is known whether
- * their place bears them out.
+ * Pure. The combined weight of all signs. The trees were learned by scripts/knowledge/train-claims.ts from claims of
+ * which it is known whether their place supports them.
  */
 export function weighSigns(signs: ClaimSigns, trees = TREES, least = LEAST): WeighedSigns {
   const grounds = new Map<string, number>();
@@ -34,11 +34,11 @@ export function weighSigns(signs: ClaimSigns, trees = TREES, least = LEAST): Wei
   return { doubt, grounds: [...grounds].sort(([, a], [, b]) => b - a) };
 }
 
-/** Read with care: JSON has no tuples. */
+/** Parsed with care: JSON has no tuples. */
 const TREES = weights.trees as unknown as readonly SignTree[];
 const LEAST: number = weights.least;
 
-/** Halfway between its two sides: what is known before the question is asked. */
+/** The mean of its two sides: what is known before the condition is checked. */
 const means = new WeakMap<object, number>();
 function meanOf(tree: SignTree): number {
   if (typeof tree === 'number') return tree;

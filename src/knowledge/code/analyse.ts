@@ -3,18 +3,18 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import { termsOf } from '../text/words.ts';
 import { type Outline, type OutlineSymbol, outlineOf } from './outline.ts';
 
-/** How often a term stands in a chunk: as (part of) its name, in its code, in its comments. */
+/** How often a term occurs in a chunk: as (part of) its name, in its code, in its comments. */
 export type TermCounts = [name: number, code: number, comment: number];
 
-/** A piece of a file that can be found by itself: a symbol, or what lies between symbols. */
+/** A separately searchable piece of a file: a symbol, or the text between symbols. */
 export interface Chunk {
-  /** `Class.method`; '' for what no symbol holds. */
+  /** `Class.method`; '' for text outside of symbols. */
   readonly path: string;
   readonly kind: 'function' | 'type' | 'package' | 'value' | 'text';
   /** From 1, both included. */
   readonly first: number;
   readonly last: number;
-  /** Its first line of code, blanks made one. */
+  /** Its first line of code, whitespace collapsed. */
   readonly signature: string;
   readonly terms: ReadonlyMap<string, TermCounts>;
   /** What it calls: `name`, or `on.name`. */
@@ -27,16 +27,16 @@ export interface FileFacts {
   readonly lines: number;
   readonly imports: readonly string[];
   readonly chunks: readonly Chunk[];
-  /** Why it was read as text: no grammar knows it, it was too large or too slow, or nothing when it was parsed. */
+  /** Why it was indexed as plain text: no grammar, too large, too slow, or no result from the parser. */
   readonly asText: string | null;
-  /** Lines that the grammar does not understand. */
+  /** Lines that the grammar cannot parse. */
   readonly errorLines: number;
 }
 
 const PARSE = { ms: 5_000, length: 2_000_000 };
 const WINDOW_LINES = 40;
 
-/** What there is to know of a source text for finding things in it. Never throws, whatever the text. */
+/** Everything about a source text that search needs. Never throws, whatever the text. */
 export async function analyse(path: string, text: string): Promise<FileFacts> {
   const grammar = grammarOf(path) ?? null;
   const lines = lineStarts(text);
@@ -51,7 +51,7 @@ export async function analyse(path: string, text: string): Promise<FileFacts> {
   return { path, grammar, lines: lines.length, imports, chunks, asText: null, errorLines };
 }
 
-/** Symbols as chunks. A class leaves its methods to themselves; a function keeps what it is made of. */
+/** Symbols as chunks. A class leaves its methods to themselves; a function includes nested definitions. */
 function chunksOf(text: string, lines: readonly number[], outline: Outline): Chunk[] {
   const { symbols } = outline;
   const kept = symbols.map((symbol) => isWorthwhile(symbol, text));
@@ -94,7 +94,7 @@ function childrenOf(symbols: readonly OutlineSymbol[], kept: readonly boolean[])
 
 type Span = readonly [from: number, to: number];
 
-/** What is left of a stretch of text without the symbols in it. */
+/** The rest of a text without the symbols in it. */
 function gaps(start: number, end: number, inner: readonly OutlineSymbol[]): Span[] {
   const left: Span[] = [];
   let at = start;
@@ -162,7 +162,7 @@ function signatureAt(text: string, code: number): string {
   return (end > 0 ? head.slice(0, end) : head).replace(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** A text that no grammar reads, in windows of lines. */
+/** A text without a grammar, in windows of lines. */
 function windows(text: string, lines: readonly number[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (let first = 0; first < lines.length; first += WINDOW_LINES) {
@@ -194,7 +194,7 @@ const firstAfter = (comments: readonly (readonly [number, number])[], offset: nu
 const firstCall = (calls: readonly { readonly at: number }[], offset: number): number =>
   upper(calls, ({ at }) => at < offset);
 
-/** How many of the sorted items hold, by halving. */
+/** How many of the sorted items satisfy the condition, by bisection. */
 function upper<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

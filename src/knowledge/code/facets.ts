@@ -1,4 +1,4 @@
-/** What a file is for. Tests tell much about code, and drown it when they are ranked with it. */
+/** The purpose of a file. Tests say much about code, and would dominate it if ranked together. */
 export type Facet = 'source' | 'test' | 'other';
 
 const TEST =

@@ -8,7 +8,7 @@ import type { Chunk, FileFacts } from './analyse.ts';
 import { type Facet, facetOf } from './facets.ts';
 import type { Listed } from './list-files.ts';
 
-/** A chunk as its file's row keeps it. */
+/** A chunk in the form of its file's row. */
 export const StoredChunk = z.tuple([
   z.string(), // path of the symbol
   z.enum(['function', 'type', 'package', 'value', 'text']),
@@ -18,7 +18,7 @@ export const StoredChunk = z.tuple([
 ]);
 export type StoredChunk = z.infer<typeof StoredChunk>;
 
-/** Terms get their numbers from the database, so that all processes agree. */
+/** The database numbers terms, so that all processes agree. */
 export class TermNumbers {
   readonly numbers = new Map<string, number>();
   readonly #db: SqliteDatabase;
@@ -43,13 +43,16 @@ export interface AnalysedFile {
   readonly text: string;
   readonly note: string | null;
   readonly facts: FileFacts;
-  /** A byte a number, a piece after the other; null where none could be had: then it is read again when they can. */
+  /**
+   * One byte per number, piece after piece; null where there are no vectors: then the file is read again when there can
+   * be.
+   */
   readonly vectors: Uint8Array | null;
 }
 
 /**
- * Writes what was found in a file: a node for it and for each symbol, and its row in the index. Inside a batch. Whether it
- * defines something else than before.
+ * Writes the findings about a file: a node for it and for each symbol, and its row in the index. Inside a batch.
+ * Returns whether its definitions have changed.
  */
 export function writeFile(store: NodeStore, terms: TermNumbers, file: AnalysedFile): boolean {
   const { listed, facts, note } = file;
@@ -137,7 +140,7 @@ function putSymbol(
   return id;
 }
 
-/** Each chunk's terms behind their number. */
+/** Each chunk's terms after their number. */
 function joined(encoded: readonly Int32Array[]): Uint8Array {
   const all = new Int32Array(encoded.reduce((sum, each) => sum + each.length + 1, 0));
   let at = 0;

@@ -2,10 +2,10 @@ import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import { runGit } from './git.ts';
 
 const MOST = 5_000;
-/** A commit over more files tells nothing about one of them. */
+/** A commit over more files says nothing about a single one. */
 const WIDEST = 30;
 
-/** Brings what git knows of the past up to date; how many commits came in. */
+/** Updates the indexed git history; returns how many commits were added. */
 export async function readCommits(root: string, db: SqliteDatabase): Promise<number> {
   const head = (await runGit(root, ['rev-parse', 'HEAD']))?.trim();
   if (!head) return 0;

@@ -2,7 +2,9 @@ import { runProcess } from '#host/run-process.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What git says, or null where there is no repository, no git, or it fails. No program that the repository names is run. */
+/**
+ * git's output, or null where there is no repository, no git, or it fails. No program that the repository names is run.
+ */
 export async function runGit(root: string, args: readonly string[], env: Env = process.env): Promise<string | null> {
   const heard: Uint8Array[] = [];
   const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotePath=false'];

@@ -4,7 +4,7 @@ import type { ImportResolver } from './resolve-imports.ts';
 
 const Names = z.array(z.string());
 
-/** The files that a file imports: those it names, and those behind an index file, from which they are exported again. */
+/** The files that a file imports: those it names, and those re-exported by an index file. */
 export class ImportedFiles {
   readonly #db: SqliteDatabase;
   readonly #resolver: ImportResolver;
@@ -42,6 +42,6 @@ export class ImportedFiles {
   }
 }
 
-/** A file that stands for its folder or package. */
+/** A file that represents its folder or package. */
 export const isIndexFile = (path: string): boolean =>
   /(?:^|\/)(?:index\.[cm]?[jt]sx?|__init__\.pyi?|mod\.rs|lib\.rs)$/.test(path);

@@ -15,7 +15,7 @@ export interface IndexOptions {
   readonly store: NodeStore;
   readonly embedder: Embedder;
   readonly signal?: AbortSignal;
-  /** Only these, where it is known what changed. */
+  /** Only these, where the changes are known. */
   readonly only?: readonly string[];
   progress?(done: number, total: number, path: string): void;
 }
@@ -24,24 +24,24 @@ export interface IndexReport {
   readonly files: number;
   readonly changed: number;
   readonly removed: number;
-  /** Read as text, or with lines that the grammar does not understand. */
+  /** Indexed as text, or with lines that the grammar cannot parse. */
   readonly notes: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly commits: number;
   readonly stopped: boolean;
-  /** Why some files have no vectors yet and are found by words alone. */
+  /** Why some files have no vectors yet and are only found by words. */
   readonly withoutVectors?: string;
-  /** Whose vectors were thrown away, because another embedder is used now. */
+  /** Whose vectors were discarded, because another embedder is used now. */
   readonly vectorsBefore?: string;
 }
 
-/** A batch is written when it has so many files, or took so long: what a kill loses is never more. */
+/** A batch is written after this many files, or this much time: a kill never loses more. */
 const BATCH_FILES = 40;
 const BATCH_MS = 400;
 
 /**
- * Brings the index up to date with a folder. Files whose size and time are as before are not read, files whose content
- * is as before are not parsed; killed at any time, it goes on where it stopped.
+ * Brings the index up to date with a folder. Files with unchanged size and time are not read, files with unchanged
+ * content are not parsed; after a kill it continues where it stopped.
  */
 export async function indexProject(options: IndexOptions): Promise<IndexReport> {
   const { root, store, embedder, signal } = options;
@@ -50,11 +50,11 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
   const vectors = new PieceVectors(embedder, signal);
   const listed = await listFiles(root, options.only);
   const known = knownFiles(options);
-  // What has no vectors yet is read once more, but only where they can be had now.
+  // Files without vectors are read again, but only where vectors are available now.
   const answers = [...known.values()].some(({ bare }) => bare === 1) && (await vectors.answers());
   const skipped: Record<string, number> = {};
   const changed: string[] = [];
-  /** Those that define something else than before. */
+  /** Those whose definitions have changed. */
   const redefined = new Set<string>();
   let pending: Omit<AnalysedFile, 'vectors'>[] = [];
   let since = performance.now();
@@ -64,7 +64,7 @@ export async function indexProject(options: IndexOptions): Promise<IndexReport> 
     pending = [];
     const made = await vectors.of(files);
     store.db.transaction(() => {
-      // Another process may have begun to use another embedder meanwhile: its index takes no vectors of this one.
+      // Another process may have switched the embedder meanwhile: its index takes no vectors of this one.
       const isOurs = embedderOf(store.db) === embedder.id;
       for (const [at, file] of files.entries()) {
         const own = isOurs ? (made[at] ?? null) : null;
@@ -134,12 +134,12 @@ const keepDim = (db: NodeStore['db'], dim: number): void =>
 /** Whether a file has pieces and no vectors for them. */
 const BARE = "length(vectors) = 0 AND chunks <> '[]' AS bare";
 
-/** What the index has of the files in question, by path. */
+/** The index entries of the files in question, by path. */
 function knownFiles({ store: { db }, only }: IndexOptions): Map<string, Record<string, unknown>> {
   const rows = only
     ? only.flatMap((path) =>
         db.all(
-          // '0' is the character after '/': what lies in a folder of that name.
+          // '0' is the character after '/': everything in a folder of that name.
           `SELECT path, hash, size, mtime, ${BARE} FROM files WHERE path = ? OR (path > ? || '/' AND path < ? || '0')`,
           ...[path, path, path],
         ),

@@ -16,14 +16,15 @@ interface Known {
 
 interface FileChanges {
   readonly changed: readonly string[];
-  /** Those of them that define something else than before: anyone who imports one may now call what is new in it. */
+  /** Those of them whose definitions have changed: files that import one may now call something new in it. */
   readonly redefined: ReadonlySet<string>;
   readonly removed: readonly string[];
 }
 
 /**
- * Draws what changed files import and call. A call is drawn only where one definition fits: in the same file, in a file
- * it imports, or the only one of that name in the project. Where the text does not say that it is this one, it weighs less.
+ * Records what changed files import and call. A call is recorded only where one definition fits: in the same file, in a
+ * file it imports, or the only one of that name in the project. Where the text does not make it certain, it weighs
+ * less.
  */
 export function linkFiles(store: NodeStore, root: string, { changed, redefined, removed }: FileChanges): void {
   if (changed.length === 0 && removed.length === 0) return;
@@ -31,7 +32,7 @@ export function linkFiles(store: NodeStore, root: string, { changed, redefined, 
   const paths = db.all('SELECT path FROM files').map(({ path }) => String(path));
   const imported = new ImportedFiles(db, new ImportResolver(paths, workspacePackages(db, root)));
   const touched = new Set(changed);
-  // What an index file exports again is defined elsewhere: it is not said of it that it defines something else.
+  // Re-exports of an index file are defined elsewhere: they do not count as its changed definitions.
   const other = new Set([...redefined, ...changed.filter(isIndexFile)]);
   for (const path of importersOf(store, other, touched, imported)) touched.add(path);
   const defined = new Definitions(store, touched.size > MANY);
@@ -67,7 +68,7 @@ function knownFile({ db }: NodeStore, path: string): Known | undefined {
   return row && { node: Number(row.node), imports: Names.parse(JSON.parse(String(row.imports))) };
 }
 
-/** More files than this, and all definitions are read at once instead of name by name. */
+/** With more files than this, all definitions are read at once instead of name by name. */
 const MANY = 50;
 const FUNCTIONS_AND_TYPES =
   "SELECT id, name, path, meta ->> '$.symbol' AS symbol, meta ->> '$.signature' AS signature FROM nodes WHERE domain = 'code' AND kind IN ('function', 'type')";
@@ -103,7 +104,7 @@ class Definitions {
   }
 }
 
-/** In TypeScript nobody calls an alias or an interface; what has its name is something else. */
+/** In TypeScript an alias or an interface is not called; a call of that name means something else. */
 const isOnlyType = (path: string, signature: string): boolean =>
   /\.[cm]?tsx?$/.test(path) && /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:type|interface)\s/.test(signature);
 
@@ -142,10 +143,10 @@ function linkOne(store: NodeStore, file: Known, path: string, imported: Imported
   }
 }
 
-/** The name by which something imported is mostly spoken of: `fs` of `node:fs`, `chart` of `helm.sh/helm/v4/pkg/chart`. */
+/** The usual name for an import: `fs` of `node:fs`, `chart` of `helm.sh/helm/v4/pkg/chart`. */
 const lastPart = (name: string): string => name.split(/[/.:\\]/).findLast((part) => part !== '') ?? name;
 
-/** Packages from outside, by the name they are installed under. */
+/** External packages, by the name they are installed under. */
 function packagesOf(imports: readonly string[]): string[] {
   const names = imports
     .filter((name) => /^[@A-Za-z]/.test(name))

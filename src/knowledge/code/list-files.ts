@@ -9,7 +9,7 @@ export interface Listed {
   readonly mtime: number;
 }
 
-/** Folders that hold nothing of the project itself. */
+/** Folders that contain nothing of the project itself. */
 export const NEVER: ReadonlySet<string> = new Set([
   '.git',
   'node_modules',
@@ -23,8 +23,8 @@ export const NEVER: ReadonlySet<string> = new Set([
 const MOST = 400_000;
 
 /**
- * What git knows and does not ignore; without git, whatever lies there. Links are not followed, so no loop is entered.
- * With `only`, these files and what lies in these folders: nothing else is looked at.
+ * Files that git tracks or does not ignore; without git, all files. Links are not followed, so there are no loops. With
+ * `only`, these files and the content of these folders: nothing else is visited.
  */
 export async function listFiles(root: string, only?: readonly string[]): Promise<Listed[]> {
   const named = only ? ['--', ...only] : [];
@@ -47,7 +47,7 @@ export async function listFiles(root: string, only?: readonly string[]): Promise
 
 function walk(root: string, only?: readonly string[]): string[] {
   const ours = only?.filter((path) => !path.split('/').some((part) => NEVER.has(part)));
-  // A name that is no folder has no entries; as a file it is looked at in any case.
+  // A name that is no folder has no entries; as a file it is visited in any case.
   const found: string[] = [...(ours ?? [])];
   for (const open = ours ? [...ours] : ['']; open.length > 0 && found.length < MOST; ) {
     const folder = open.pop() ?? '';
@@ -64,7 +64,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It went away, or is not ours to read.
+    // It disappeared, or cannot be read.
     return [];
   }
 }

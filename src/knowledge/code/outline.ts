@@ -3,13 +3,13 @@ import { calleeOf, importOf } from './references.ts';
 import type { CodeSymbolKind } from './symbol-kind.ts';
 import { isDocString, namedDefinition } from './symbol-names.ts';
 
-/** Something with a name that a source text defines, its comment and decorators included. */
+/** A named definition in a source text, with its comment and decorators. */
 export interface OutlineSymbol {
   readonly name: string;
-  /** With the names of what it stands in: `Class.method`. */
+  /** With the names of its containers: `Class.method`. */
   readonly path: string;
   readonly kind: CodeSymbolKind;
-  /** Number of the symbol it stands in, or -1. */
+  /** Index of the containing symbol, or -1. */
   readonly parent: number;
   readonly start: number;
   readonly end: number;
@@ -21,21 +21,21 @@ export interface Outline {
   readonly symbols: readonly OutlineSymbol[];
   /** Comments and documentation strings: offsets, in order. */
   readonly comments: readonly (readonly [number, number])[];
-  /** What is called, as `calleeOf` writes it, with the offset of the call. */
+  /** The call, in the form of `calleeOf`, with its offset. */
   readonly calls: readonly { readonly name: string; readonly at: number }[];
   /** As written: `./stack.ts`, `os.path`, `fmt`. */
   readonly imports: readonly string[];
-  /** Lines that the grammar does not understand. */
+  /** Lines that the grammar cannot parse. */
   readonly errorLines: number;
 }
 
-/** What a text defines, says about itself, calls and imports: one pass over its tree. */
+/** The definitions, comments, calls and imports of a text: one pass over its tree. */
 export function outlineOf(tree: SyntaxTree): Outline {
   const symbols: OutlineSymbol[] = [];
   const comments: [number, number][] = [];
   const calls: { name: string; at: number }[] = [];
   const imports = new Set<string>();
-  /** Definitions that are open where the walk stands. */
+  /** Definitions that enclose the current node. */
   const open: { readonly after: number; readonly symbol: number; readonly path: string }[] = [];
   for (let id = 0; id < tree.size; id += 1) {
     const node = tree.node(id);
@@ -87,7 +87,7 @@ function wrapped(node: SyntaxNode): SyntaxNode {
   return outer;
 }
 
-/** The comments right above belong to what follows them, unless they stand behind something on their line. */
+/** The comments right above belong to what follows them, unless they are behind code on their line. */
 function withComments(tree: SyntaxTree, comments: readonly (readonly [number, number])[], start: number): number {
   let first = start;
   for (let at = comments.length - 1; at >= 0; at -= 1) {

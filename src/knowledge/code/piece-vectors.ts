@@ -3,18 +3,18 @@ import type { SqliteDatabase } from '#host/sqlite-database.ts';
 import type { EmbeddedPiece, Embedder } from '../embed/embedder.ts';
 import type { FileFacts } from './analyse.ts';
 
-/** Never sent to anybody: what looks like a secret is found by its words alone. */
+/** Never sent anywhere: text that looks like a secret is only found by its words. */
 const SECRET = /(^|\/)(\.env(\..*)?|\.netrc|\.npmrc|id_[a-z0-9]+|credentials[^/]*|[^/]*\.(pem|key|p12|pfx))$/i;
 
-/** The name of the one whose vectors an index holds. Nothing: none were made yet, or before names were kept. */
+/** The name of the embedder of an index. Empty: there are no vectors yet, or they predate the name. */
 export const embedderOf = (db: SqliteDatabase): string | undefined => {
   const value = db.get("SELECT value FROM facts WHERE name = 'embedder'")?.value;
   return value === undefined ? undefined : String(value);
 };
 
 /**
- * Vectors of two embedders cannot be compared: where another made those of an index, all are thrown away, and each file is
- * read again. The name of the one before, where that is so.
+ * Vectors of two embedders cannot be compared: if another made those of an index, all are discarded, and each file is
+ * read again. Returns the name of the previous one in that case.
  */
 export function claimVectors(db: SqliteDatabase, { id }: Embedder): string | undefined {
   const before = embedderOf(db);
@@ -28,12 +28,14 @@ export function claimVectors(db: SqliteDatabase, { id }: Embedder): string | und
   });
 }
 
-/** Gets the vectors of files that are about to be written. Once it fails it asks no more: the rest is found by words. */
+/**
+ * Gets the vectors of files that are about to be written. After a failure it stops trying: the rest is found by words.
+ */
 export class PieceVectors {
   readonly #embedder: Embedder;
   readonly #signal: AbortSignal | undefined;
   failed: string | undefined;
-  /** Numbers a vector, once there was one. */
+  /** Dimensions of a vector, once there was one. */
   dim: number | undefined;
 
   constructor(embedder: Embedder, signal?: AbortSignal) {
@@ -41,7 +43,7 @@ export class PieceVectors {
     this.#signal = signal;
   }
 
-  /** Whether it answers now; where it does not, nobody waits for it again this time. */
+  /** Whether it answers now; if not, it is not waited for again this time. */
   async answers(): Promise<boolean> {
     if (this.failed !== undefined) return false;
     try {
@@ -53,7 +55,7 @@ export class PieceVectors {
     }
   }
 
-  /** A byte a number, all pieces of a file one after the other; null where there are none to be had. */
+  /** One byte per number, all pieces of a file one after the other; null where there are none. */
   async of(files: readonly { readonly facts: FileFacts; readonly text: string }[]): Promise<(Uint8Array | null)[]> {
     const each = files.map(({ facts, text }) => piecesOf(facts, text));
     if (this.failed !== undefined) return files.map(() => null);
@@ -63,7 +65,7 @@ export class PieceVectors {
       this.dim = vectors[0]?.length ?? this.dim;
       let at = 0;
       return each.map((pieces, file) => {
-        // Too short for a vector, so it says nothing; and not empty, so nobody asks for it again.
+        // Shorter than a vector, so it carries no meaning; and not empty, so it is not requested again.
         if (sent[file]?.length === 0) return new Uint8Array(pieces.length);
         const own = vectors.slice(at, at + pieces.length);
         at += pieces.length;
@@ -81,7 +83,7 @@ function piecesOf({ path, chunks }: FileFacts, text: string): EmbeddedPiece[] {
   return chunks.map(({ path: name, first, last }) => ({ path, name, text: lines.slice(first - 1, last).join('\n') }));
 }
 
-/** Unit vectors in a byte a number: directions stay, and a scale is not needed to compare them. */
+/** Unit vectors with one byte per number: directions are kept, and comparison needs no scale. */
 export function quantised(vector: Float32Array): Int8Array {
   let most = 1e-9;
   for (const value of vector) most = Math.max(most, Math.abs(value));

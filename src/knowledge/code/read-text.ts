@@ -9,7 +9,7 @@ export type TextResult =
       readonly why: 'gone' | 'unreadable' | 'too large' | 'binary' | 'minified' | 'lock file' | 'odd name';
     };
 
-/** A line's end or an escape sequence in a name would break the lists that terminals and models are shown. */
+/** A line end or an escape sequence in a name would break lists in terminals and prompts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const ODD = /[\u0000-\u001f\u007f]/;
 const LARGEST = 2_000_000;
@@ -35,7 +35,7 @@ export function readCodeText(file: string, { path, size }: Listed): TextResult {
   return { ok: true, text, note: isGenerated ? 'generated' : note };
 }
 
-/** As it was indexed: what is not UTF-8 is Latin-1. */
+/** As it was indexed: what is not UTF-8 is read as Latin-1. */
 export function decodeText(bytes: Buffer): { text: string; note: string | null } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };
@@ -44,7 +44,7 @@ export function decodeText(bytes: Buffer): { text: string; note: string | null }
   }
 }
 
-/** One line of very much: nobody looks for something in there. */
+/** One very long line: generated content. */
 function isMinified(path: string, text: string): boolean {
   if (/\.min\.(m?js|css)$/.test(path)) return true;
   if (text.length < 5_000) return false;

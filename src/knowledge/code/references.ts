@@ -9,15 +9,15 @@ const CALLEE_FIELDS = ['function', 'method', 'name', 'constructor', 'type', 'mac
 const LAST_NAME = /(?:([\p{L}_$][\p{L}\p{N}_$]*|[^\s])\s*(?:[?&]?\.|::|->)\s*)?([\p{L}_$][\p{L}\p{N}_$]*)[!?]?$/u;
 
 /**
- * The name by which a node calls something, and what it is called on: `items.push` of `this.items.push(x)`, `Stack` of
- * `new Stack()`. What is called on anything but a name is called on `?`.
+ * The name of a call, and its receiver: `items.push` of `this.items.push(x)`, `Stack` of `new Stack()`. A receiver that
+ * is not a name becomes `?`.
  */
 export function calleeOf(node: SyntaxNode, type: string): string | undefined {
   if (!CALLS.has(type)) return undefined;
   for (const field of CALLEE_FIELDS) {
     const callee = node.child(field);
     if (!callee) continue;
-    // Type arguments and a long chain of calls in front do not matter; a function written on the spot has no name.
+    // Type arguments and a long chain of calls before it are ignored; an inline function has no name.
     const from = Math.max(node.start, callee.end - 160);
     const [, on, name] = LAST_NAME.exec(node.tree.text.slice(from, callee.end).replace(/<[^<>]*>$/, '')) ?? [];
     if (name === undefined) return undefined;
@@ -29,7 +29,7 @@ export function calleeOf(node: SyntaxNode, type: string): string | undefined {
 /** `push` of `items.push`. */
 export const calledName = (call: string): string => call.slice(call.lastIndexOf('.') + 1);
 
-/** `items` of `items.push`; nothing where it is called by itself. */
+/** `items` of `items.push`; empty without a receiver. */
 export const calledOn = (call: string): string | undefined =>
   call.includes('.') ? call.slice(0, call.lastIndexOf('.')) : undefined;
 
@@ -81,7 +81,7 @@ const quoted = (text: string | undefined): string[] | undefined => single(text?.
 const pythonModules = (node: SyntaxNode): string[] =>
   node.parts.map((part) => (part.child('name') ?? part).text).filter((name) => /^[\w.]+$/.test(name));
 
-/** `from .a import b`: b may be a module in a, or something in it. */
+/** `from .a import b`: b may be a module in a, or a name in it. */
 function fromModule(node: SyntaxNode): string[] | undefined {
   const module = node.child('module_name')?.text;
   if (!module) return undefined;

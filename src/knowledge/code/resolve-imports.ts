@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
-/** Finds the files of a project that imports lead to, in whatever language: by path, then by the end of a path. */
+/** Finds the project's files that imports refer to, in any language: by path, then by the end of a path. */
 export class ImportResolver {
   readonly #byPath = new Map<string, string[]>();
   readonly #bySuffix = new Map<string, string[]>();
@@ -44,7 +44,7 @@ export class ImportResolver {
     return this.#byPath.get(path) ?? this.#byPath.get(bareOf(path)) ?? [];
   }
 
-  /** A package of the project by its name: its sources, not what is built of them. */
+  /** A package of the project by its name: its sources, not its build output. */
   #package(written: string): readonly string[] {
     const parts = written.split('/');
     const named = written.startsWith('@') ? 2 : 1;
@@ -58,7 +58,7 @@ export class ImportResolver {
     return [];
   }
 
-  /** Only when one file, or few, have that end: `utils` alone may be anything. */
+  /** Only when one file, or few, end that way: `utils` alone may be anything. */
   #suffix(path: string, least: number): readonly string[] {
     const parts = bareOf(path).split('/').slice(-DEEPEST);
     for (let at = 0; parts.length - at >= least; at += 1) {
@@ -93,7 +93,7 @@ export class ImportResolver {
 const DEEPEST = 5;
 const SCRIPT = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|vue|svelte)$/;
 
-/** Without its ending; a folder's own file stands for the folder. */
+/** Without its extension; a folder's index file stands for the folder. */
 function bareOf(path: string): string {
   return path.replace(/\.(d\.)?[A-Za-z0-9]+$/, '').replace(/\/(index|__init__|mod)$/, '');
 }

@@ -46,7 +46,7 @@ export function namedDefinition(node: SyntaxNode, type: string): NamedDefinition
   return text.includes('\n') ? undefined : { name: `${receiverOf(node)}${text}`, kind };
 }
 
-/** A value that is given a name counts when it is a function or a class, and at the top of a file always. */
+/** A named value counts when it is a function or a class, and at the top of a file always. */
 function namedValue(node: SyntaxNode, type: string): NamedDefinition | undefined {
   const name = node.child('name') ?? node.child('left') ?? node.child('key') ?? node.child('property');
   if (!name) return undefined;
@@ -67,7 +67,7 @@ function isTopLevel(node: SyntaxNode): boolean {
   return outer !== undefined && outer.id === 0;
 }
 
-/** C and C++ wrap the name in what it is declared to be. */
+/** C and C++ wrap the name in its declarator. */
 function declaredName(node: SyntaxNode): SyntaxNode | undefined {
   let inner = node.child('declarator');
   for (let depth = 0; inner && depth < 10; depth += 1) {
@@ -78,7 +78,7 @@ function declaredName(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Go writes the type a method belongs to in front of it. */
+/** Go writes the type of a method in front of it. */
 function receiverOf(node: SyntaxNode): string {
   const type = /([A-Za-z_]\w*)(\[[^\]]*\])?\s*\)$/.exec(node.child('receiver')?.text ?? '');
   return type ? `${type[1]}.` : '';
@@ -88,7 +88,7 @@ function receiverOf(node: SyntaxNode): string {
 const commandName = (node: SyntaxNode): SyntaxNode | undefined =>
   node.parts.find(({ type }) => type === 'function_name' || type === 'simple_name');
 
-/** Python: a string that stands first in a body. */
+/** Python: a string at the beginning of a body. */
 export function isDocString(node: SyntaxNode): boolean {
   const statement = node.parent;
   if (node.tree.grammar !== 'python' || statement?.type !== 'expression_statement') return false;

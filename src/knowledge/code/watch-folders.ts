@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 export interface FolderWatch {
   readonly root: string;
-  /** Folders of these names are not looked into. */
+  /** Folders of these names are not watched. */
   readonly never: ReadonlySet<string>;
-  /** A path in the project that changed, came or went; a folder stands for all that is in it. */
+  /** A path in the project that was changed, added or removed; a folder stands for everything in it. */
   changed(path: string): void;
   /** A folder cannot be watched: changes in it are not seen. */
   trouble(folder: string, why: string): void;
 }
 
 /**
- * Watches every folder of a project, and no file by itself: a system allows some hundred thousand watches for all programs
+ * Watches every folder of a project, but no single file: a system allows some hundred thousand watches for all programs
  * together, and Node's own recursive watch takes one for each file. Links are not followed.
  */
 export function watchFolders({ root, never, changed, trouble }: FolderWatch): { close(): void } {
@@ -28,7 +28,7 @@ export function watchFolders({ root, never, changed, trouble }: FolderWatch): { 
     for (const open = [top]; open.length > 0; ) {
       const folder = open.pop() ?? '';
       if (watched.has(folder) || !isFolder(join(root, folder))) continue;
-      // The watch first and then the look: what comes between the two is seen twice, not never.
+      // First the watch and then the listing: what comes between the two is seen twice, not never.
       try {
         const watcher = watch(join(root, folder), (kind, name) => seen(folder, kind, name));
         watcher.on('error', () => drop(folder));
@@ -45,7 +45,7 @@ export function watchFolders({ root, never, changed, trouble }: FolderWatch): { 
     if (never.has(name)) return;
     const path = folder === '' ? name : `${folder}/${name}`;
     if (kind === 'rename') {
-      // Of one that was moved away and back the old watch is blind.
+      // The old watch of a folder that was moved away and back no longer works.
       drop(path);
       add(path);
     }
@@ -67,7 +67,7 @@ function foldersIn(folder: string, never: ReadonlySet<string>): string[] {
       .filter((entry) => entry.isDirectory() && !never.has(entry.name))
       .map(({ name }) => name);
   } catch {
-    // It went away, or is not ours to read.
+    // It disappeared, or cannot be read.
     return [];
   }
 }

@@ -3,7 +3,7 @@ import { watchFolders } from './watch-folders.ts';
 
 /** Changes within this time are one. */
 const SETTLE_MS = 100;
-/** More than this, and the whole project is compared once instead. */
+/** With more than this, the whole project is compared once instead. */
 const MOST_PATHS = 100;
 
 export interface WatchOptions {
@@ -15,7 +15,10 @@ export interface WatchOptions {
   trouble?(folder: string, why: string): void;
 }
 
-/** Keeps an index up to date with a folder until it is told to stop. Updates never overlap; what comes meanwhile is next. */
+/**
+ * Keeps an index up to date with a folder until it is stopped. Updates never overlap; changes meanwhile are handled
+ * next.
+ */
 export async function watchProject({ root, update, signal, trouble = () => undefined }: WatchOptions): Promise<void> {
   let changed = new Set<string>();
   let all = false;

@@ -1,18 +1,18 @@
 import type { KnowledgeNode } from '../store/node-types.ts';
 import { calledOn } from './references.ts';
 
-/** A function or type that a call may mean. */
+/** A function or type that a call may refer to. */
 export interface Defined {
   readonly id: number;
   readonly path: string;
-  /** With what it stands in: `Stack.push`. */
+  /** With its container: `Stack.push`. */
   readonly symbol: string;
 }
 
 export interface Caller {
   readonly path: string;
   readonly symbol: string;
-  /** What the caller calls itself: `self`, or the `r` of `func (r *Router)`. */
+  /** The caller's name for itself: `self`, or the `r` of `func (r *Router)`. */
   readonly self: string | undefined;
 }
 
@@ -23,9 +23,10 @@ export const callerOf = (node: KnowledgeNode): Caller => ({
 });
 
 /**
- * The definition a call means, out of those that have its name. It is sure where the text says so: called by itself and
- * defined or imported here, on the object's own self, or on the class or module that it belongs to. `m.group()` may be
- * anybody's: then the likeliest is taken, and only where one is. `outside`: names under which packages are imported.
+ * The definition a call refers to, among those with its name. It is certain where the text shows it: called without a
+ * receiver and defined or imported here, on the object itself, or on its class or module. `m.group()` may belong to
+ * anything: then the most likely is taken, and only where there is exactly one. `outside`: names under which packages
+ * are imported.
  */
 export function meantBy(
   call: string,
@@ -41,7 +42,7 @@ export function meantBy(
     const [only, ...others] = own.length > 0 ? own : sure;
     return only && others.length === 0 ? { ...only, sure: true } : undefined;
   }
-  // `Object.keys()`, `strings.Split()`: a class that none of these belongs to, or a package from outside.
+  // `Object.keys()`, `strings.Split()`: a class to which none of these belongs, or an external package.
   if (on !== undefined && (outside.has(on) || /^\p{Lu}\p{L}*\p{Ll}/u.test(on))) return undefined;
   const own = found.filter(({ path }) => path === caller.path);
   const next = own.length > 0 ? own : found.filter(({ path }) => imported.has(path));
@@ -68,17 +69,17 @@ function isMeant(on: string | undefined, caller: Caller, one: Defined, imported:
 const ownerOf = (symbol: string): string => (symbol.includes('.') ? symbol.slice(0, symbol.lastIndexOf('.')) : '');
 const isInside = (symbol: string, owner: string): boolean => symbol === owner || symbol.startsWith(`${owner}.`);
 
-/** Methods of one Go type may stand in several files of its package. */
+/** Methods of one Go type may be in several files of its package. */
 const isSameClass = (caller: Caller, one: Defined): boolean =>
   isSamePackage(caller.path, one.path) && ownerOf(caller.symbol) === ownerOf(one.symbol);
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Files of these languages see each other within a folder without an import. */
+/** In these languages files of a folder see each other without an import. */
 const isSamePackage = (a: string, b: string): boolean =>
   folderOf(a) === folderOf(b) && /\.(go|java|kt|cs)$/.test(a) && /\.(go|java|kt|cs)$/.test(b);
 
-/** What a file is called where it is imported: by its own name, or its folder's. */
+/** A file's name where it is imported: its own, or its folder's. */
 function moduleNames(path: string): string[] {
   const parts = path.split('/');
   return [(parts.at(-1) ?? '').replace(/\..*$/, ''), parts.at(-2) ?? ''];

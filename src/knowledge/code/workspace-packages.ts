@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { z } from 'zod';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
 
-/** Folders of a project's own packages, by the names that its files import them by. */
+/** Folders of a project's own packages, by their import names. */
 export type WorkspacePackages = ReadonlyMap<string, string>;
 
 const Manifest = z.object({ name: z.string().min(1).max(214) });
@@ -14,7 +14,7 @@ export function workspacePackages(db: SqliteDatabase, root: string): WorkspacePa
   const listed = db.all("SELECT path FROM files WHERE path = 'package.json' OR path LIKE '%/package.json' LIMIT 2000");
   for (const { path } of listed) {
     const name = nameIn(join(root, String(path)));
-    // Two of one name, as in fixtures: nobody can say which is meant.
+    // Two with one name, as in fixtures: which is meant cannot be known.
     if (name !== undefined) packages.set(name, packages.has(name) ? '' : posix.dirname(String(path)));
   }
   return new Map([...packages].filter(([, folder]) => folder !== ''));
@@ -24,7 +24,7 @@ function nameIn(file: string): string | undefined {
   try {
     return Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).name;
   } catch {
-    // Gone meanwhile, or nothing that npm could read either.
+    // Removed meanwhile, or invalid for npm too.
     return undefined;
   }
 }

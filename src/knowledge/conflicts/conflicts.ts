@@ -27,7 +27,7 @@ interface KnownProject {
   readonly now: () => number;
 }
 
-/** Looks through all notes for what speaks against one that was just stored. */
+/** Searches all notes for conflicts with one that was just stored. */
 export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): KnowledgeConflict[] {
   if (node.domain === 'code') return [];
   const { domain, kind, text } = node;
@@ -35,7 +35,7 @@ export function findConflicts(knowledge: KnownProject, node: KnowledgeNode): Kno
   return conflictsAmong(knowledge, node, [node, ...like.map((hit) => hit.node)]);
 }
 
-/** What speaks against a note that is about to be shown: code that moved on, sources, and the notes beside it. */
+/** Conflicts of a note that is about to be shown: with changed code, with sources, and with other notes. */
 export function conflictsAmong(
   knowledge: KnownProject,
   node: KnowledgeNode,
@@ -58,21 +58,21 @@ export function openConflicts({ store }: Pick<KnownProject, 'store'>): Knowledge
   return store.db.all('SELECT * FROM conflicts WHERE resolution IS NULL ORDER BY id').map(toConflict);
 }
 
-/** Two notes about the same that cannot both be so; the older one where time explains it. */
+/** Two notes about the same subject that cannot both be true; the older one is superseded if time explains it. */
 function againstNotes(knowledge: KnownProject, node: KnowledgeNode, beside: readonly KnowledgeNode[]): void {
   for (const other of beside) {
     if (other.id === node.id || other.stale || other.domain !== node.domain || other.kind !== node.kind) continue;
     const found = disagree(node.text, other.text);
     if (!found) continue;
     const days = Math.abs(node.verifiedAt - other.verifiedAt) / 86_400_000;
-    // Long apart, it is rather the world that changed than one of the two that was wrong.
+    // If they are far apart in time, the world has probably changed, and neither was wrong.
     note(knowledge, node.id, other.id, days > 1 ? 'temporal' : 'semantic', found.detail);
   }
 }
 
 const References = z.array(FactReference);
 
-/** What a stored fact names is no longer so: the code moved on. */
+/** What a stored fact names is no longer true: the code has changed. */
 function againstCode(knowledge: KnownProject, node: KnowledgeNode): void {
   const { store, root } = knowledge;
   const references = References.safeParse(node.meta.references);
@@ -86,10 +86,10 @@ function againstCode(knowledge: KnownProject, node: KnowledgeNode): void {
   }
 }
 
-/** Notes that one reading looks at: the others are looked at by the next. */
+/** How many notes one update checks: the others follow with the next. */
 const SCANNED = 200;
 
-/** Looks whether what notes name is still so, those first that were not looked at for longest; how many are stale now. */
+/** Checks whether the content of notes is still true, least recently checked first; returns how many are stale now. */
 export function scanNotes(knowledge: KnownProject): number {
   const { store, now } = knowledge;
   const before = Number(store.db.get('SELECT count(*) AS n FROM nodes WHERE stale = 1')?.n ?? 0);
@@ -107,7 +107,7 @@ export function scanNotes(knowledge: KnownProject): number {
   return Number(store.db.get('SELECT count(*) AS n FROM nodes WHERE stale = 1')?.n ?? 0) - before;
 }
 
-/** One of its sources was taken back while another still stands. */
+/** One of its sources was withdrawn while another is still valid. */
 function againstSources(knowledge: KnownProject, node: KnowledgeNode): void {
   const sources = knowledge.store.sources(node.id);
   const invalid = sources.filter((source) => source.invalid);
@@ -123,7 +123,7 @@ function note({ store, now }: KnownProject, a: number, b: number, kind: Conflict
   );
 }
 
-/** Settles one. `human` leaves both, and leaves it open for a person; nothing is deleted. */
+/** Settles one. `human` keeps both, and leaves it open for a person; nothing is deleted. */
 export function resolveConflict(knowledge: KnownProject, id: number, how: ConflictResolution): void {
   const { store, now } = knowledge;
   const conflict = openConflicts(knowledge).find((each) => each.id === id);

@@ -3,10 +3,13 @@ import { termsOf } from '../text/words.ts';
 
 export type Disagreement = { readonly kind: 'semantic'; readonly detail: string };
 
-/** How much of the words of both is in both before two notes count as being about the same. */
+/** The share of common words at which two notes count as being about the same subject. */
 const SAME_SUBJECT = 0.6;
 
-/** Whether two sentences say different things about the same: one denies, a number differs, a word is turned round. Pure. */
+/**
+ * Whether two sentences contradict each other about the same subject: one denies, a number differs, an opposite is
+ * used. Pure.
+ */
 export function disagree(a: string, b: string): Disagreement | null {
   const [first, second] = [wordsOf(a), wordsOf(b)];
   const shared = [...first].filter((word) => second.has(word)).length;
@@ -36,7 +39,7 @@ function turned(a: ReadonlySet<string>, b: ReadonlySet<string>, left: string, ri
 const wordsOf = (text: string): Set<string> =>
   new Set(termsOf(withoutDenials(text)).filter((word) => !/^\d+$/.test(word)));
 
-/** With those that search leaves out: "before" and "after" are all the difference there may be. */
+/** Including words that search ignores: "before" and "after" may be the only difference. */
 const everyWord = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}+/gu) ?? []);
 
 const numbersOf = (text: string): string[] => text.match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];

@@ -9,7 +9,7 @@ let loaded: { readonly table: StaticEmbedder; readonly id: string } | undefined;
 function load(): { readonly table: StaticEmbedder; readonly id: string } {
   if (loaded) return loaded;
   const bytes = readFileSync(join(import.meta.dirname, 'weights.bin'));
-  // Another table makes other vectors: its content is part of its name.
+  // Another table makes other vectors: a hash of its content is part of its name.
   loaded = { table: new StaticEmbedder(bytes), id: `built-in ${hash('sha256', bytes, 'hex').slice(0, 12)}` };
   return loaded;
 }
@@ -17,7 +17,7 @@ function load(): { readonly table: StaticEmbedder; readonly id: string } {
 /** The table that comes with Assay, read once. */
 export const builtInEmbedder = (): StaticEmbedder => load().table;
 
-/** The same as one of several that can be chosen. */
+/** The same as one of several choices. */
 export function builtIn(): Embedder {
   const { table, id } = load();
   return {

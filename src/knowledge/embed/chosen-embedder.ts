@@ -6,7 +6,7 @@ import { EndpointEmbedder } from './endpoint-embedder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The endpoint that the person named; without one, the embedder that comes with Assay. */
+/** The endpoint that the person configured; else the built-in embedder. */
 export function chosenEmbedder(settings: EmbeddingSettings | undefined, env: Env): Embedder {
   if (!settings) return builtIn();
   const { keyVariable, ...rest } = settings;

@@ -1,18 +1,20 @@
-/** A piece of code that gets a vector. */
+/** A piece of code to be embedded. */
 export interface EmbeddedPiece {
   readonly path: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** Turns questions and code into vectors that are near each other where they mean the same. */
+/** Turns questions and code into vectors that are close where the meanings are. */
 export interface Embedder {
-  /** Which one it is, with all that its vectors depend on, and no secret: vectors of two are never compared. */
+  /**
+   * Identifies the embedder and everything its vectors depend on, without secrets: vectors of two are never compared.
+   */
   readonly id: string;
   /** A vector of length one. */
   query(text: string, signal?: AbortSignal): Promise<Float32Array>;
-  /** One for each piece, in their order, as long as a question's. Throws where it cannot give all of them. */
+  /** One for each piece, in order, of the same length as a question's. Throws if it cannot return all of them. */
   code(pieces: readonly EmbeddedPiece[], signal?: AbortSignal): Promise<Float32Array[]>;
-  /** For those that need nobody else: a question's vector at once. */
+  /** For embedders without a network call: a question's vector synchronously. */
   queryNow?(text: string): Float32Array;
 }

@@ -7,9 +7,9 @@ export interface EmbeddingEndpoint {
   readonly baseUrl: string;
   readonly model: string;
   readonly key?: string;
-  /** Asked of the model; without it, its own. */
+  /** The number of dimensions requested; default: the model's own. */
   readonly dimensions?: number | undefined;
-  /** Texts a call. */
+  /** Texts per call. */
   readonly batch?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ const BATCH = 64;
 /** Characters of a piece that are sent: some models refuse more than 2,000 tokens. */
 const LONGEST = 6_000;
 const PATIENCE_MS = 30_000;
-/** A question waits no longer than this. */
+/** The time limit for a question. */
 const QUESTION_MS = 5_000;
 const TRIES = 3;
 
@@ -71,7 +71,7 @@ export class EndpointEmbedder implements Embedder {
     try {
       const response = await fetch(`${baseUrl}/embeddings`, {
         method: 'POST',
-        // A server that sends its callers elsewhere would be given code and key of somebody who named another address.
+        // A redirect would give code and key to a server that the person did not name.
         redirect: 'error',
         headers: {
           'content-type': 'application/json',
@@ -112,7 +112,7 @@ export class EndpointEmbedder implements Embedder {
     return vectors;
   }
 
-  /** Servers quote what they were sent: the key is taken out of whatever they say. */
+  /** Servers quote what they were sent: the key is removed from their messages. */
   #failed(why: string): AssayError {
     const { baseUrl, model, key } = this.#settings;
     const said = key ? why.replaceAll(key, '[key]') : why;

@@ -6,13 +6,13 @@ const Head = z.object({ dim: z.number().int().positive(), words: z.array(z.strin
 interface Table {
   readonly rows: Int8Array;
   readonly scales: Float32Array;
-  /** Of each row's vector, as they are asked for. */
+  /** Of each row's vector, computed on demand. */
   readonly lengths: Float32Array;
 }
 
 /**
- * An embedder that is a table: a text's vector is the unit-length sum of the vectors of its distinct words, with one
- * table for questions and one for code. Trained by scripts/knowledge/train-embedder.py; needs no key and no network.
+ * A lookup-table embedder: a text's vector is the normalised sum of the vectors of its distinct words, with one table
+ * for questions and one for code. Trained by scripts/knowledge/train-embedder.py; needs no key and no network.
  */
 export class StaticEmbedder {
   readonly dim: number;
@@ -21,7 +21,7 @@ export class StaticEmbedder {
   readonly #code: Table;
 
   constructor(file: Uint8Array) {
-    // A Buffer's slice is a window on its pool, a plain array's is a copy that begins where it should.
+    // A Buffer's slice is a view of its pool, a plain array's is an aligned copy.
     const bytes = new Uint8Array(file);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const length = view.getUint32(0, true);
@@ -49,8 +49,8 @@ export class StaticEmbedder {
   }
 
   /**
-   * How well the words of a name answer the words of a question, from 0 to 1: each asked word by the nearest of them, and
-   * words that tell more count more.
+   * How well the words of a name match the words of a question, from 0 to 1: each word of the question by its nearest
+   * one, weighted by how informative it is.
    */
   answers(asked: readonly string[], name: readonly string[]): number {
     let [sum, all] = [0, 0];

@@ -8,11 +8,11 @@ const LONGEST_TEXT = 12_000;
 /** The distinct words of a question, stemmed. */
 export const queryWords = (text: string): string[] => distinct(text, QUERY_WORDS);
 
-/** The distinct words of a piece of code: of its place, its name, and what it does. */
+/** The distinct words of a piece of code: from its path, its name, and its content. */
 export const codeWords = ({ path, name, text }: { path: string; name: string; text: string }): string[] =>
   distinct(`${placeOf(path)} ${name} ${text.slice(0, LONGEST_TEXT)}`, CODE_WORDS);
 
-/** The distinct words of what a piece is called and where it stands. */
+/** The distinct words of a piece's name and path. */
 export const nameWords = (path: string, name: string): string[] => distinct(`${name} ${placeOf(path)}`, CODE_WORDS);
 
 const placeOf = (path: string): string =>

@@ -7,7 +7,7 @@ const LIST = `(${NAME}(?:(?:, and |, | and )${NAME})*)`;
 
 interface Form {
   readonly says: Detail['says'];
-  /** What follows the name of the symbol; its first group is one name, or a list of names. */
+  /** The text after the symbol's name; its first group is one name, or a list of names. */
   readonly words: string;
 }
 
@@ -34,7 +34,10 @@ const FORMS: readonly Form[] = [
   { says: 'equals', words: '(?:is|equals|=|defaults to|is set to|has the value)(?: exactly)? (-?\\d[\\d_,.]*)' },
 ];
 
-/** "`Stack` has the methods push and peek", "Token is a subclass of str", "LIMIT is 10": what only the source can confirm. */
+/**
+ * "`Stack` has the methods push and peek", "Token is a subclass of str", "LIMIT is 10": only the source can confirm
+ * this.
+ */
 export function detailsIn(
   statement: string,
   things: readonly { readonly text: string; readonly name: string }[],
@@ -68,7 +71,7 @@ function read(written: string, says: Detail['says']): { what: string; isName: bo
   return { what, isName: says === 'equals' || written.startsWith('`') || looksLikeCode(what) };
 }
 
-/** Underscores, digits at the end, capitals: what no English word in the middle of a sentence has. */
+/** Underscores, digits at the end, capitals: no English word in the middle of a sentence has these. */
 const looksLikeCode = (word: string): boolean =>
   /_|\d$|^[A-Z]|[a-z][A-Z]|^(?:int|str|bytes|float|bool|dict|list|tuple|set|object|None|null|undefined|nil)$/.test(
     word,

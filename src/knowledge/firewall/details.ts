@@ -5,12 +5,12 @@ import type { KnowledgeNode } from '../store/node-types.ts';
 import type { Verified } from './verify.ts';
 import { constantsNamed, symbolsNamed } from './verify.ts';
 
-/** What a sentence says about the inside of one symbol, and only its source can confirm. */
+/** A statement about the inside of one symbol, which only its source can confirm. */
 export interface Detail {
   readonly of: string;
   readonly says: 'extends' | 'has' | 'takes' | 'returns' | 'equals';
   readonly what: string;
-  /** `what` can only be a name of the code, not an English word: then its absence refutes the sentence. */
+  /** `what` can only be a name of the code, not an English word: its absence then refutes the sentence. */
   readonly isName: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { KnowledgeNode } from '../store/node-types.ts';
 const Confirmed = z.object({ confirmed: z.array(z.string()).min(1) });
 const MOST = 3;
 
-/** A note with what code confirmed of it. The sentence around that is an agent's, and says so. */
+/** A note with the parts that code confirmed. The sentence around them is an agent's, and is marked as such. */
 export function factText({ text, meta }: Pick<KnowledgeNode, 'text' | 'meta'>): string {
   const read = Confirmed.safeParse(meta);
   if (!read.success) return text;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One thing a claim says that can be looked up. */
+/** A checkable part of a claim. */
 export const FactReference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1) }),
   z.object({ kind: z.literal('symbol'), name: z.string().min(1), path: z.string().min(1).optional() }),
@@ -10,11 +10,11 @@ export const FactReference = z.discriminatedUnion('kind', [
     from: z.string().min(1),
     to: z.string().min(1),
   }),
-  /** A piece of text that is said to stand somewhere. */
+  /** A text that is claimed to occur somewhere. */
   z.object({ kind: z.literal('pattern'), text: z.string().min(3), path: z.string().min(1).optional() }),
-  /** A sentence that is said to stand in a document that was read. */
+  /** A sentence that is claimed to be in an indexed document. */
   z.object({ kind: z.literal('citation'), document: z.string().min(1), quote: z.string().min(8) }),
-  /** Something that can be counted: lines of a file, symbols in it, files that import it, functions that call one. */
+  /** A count: lines of a file, symbols in it, files that import it, functions that call one. */
   z.object({
     kind: z.literal('number'),
     of: z.enum(['lines', 'symbols', 'importers', 'callers', 'commits']),
@@ -29,7 +29,7 @@ export const Fact = z.object({
   statement: z.string().min(3).max(2_000),
   references: z.array(FactReference).max(40),
   session: z.string().optional(),
-  /** Who says it: an agent, a model. */
+  /** The author: an agent, a model. */
   by: z.string().min(1),
 });
 export type Fact = z.infer<typeof Fact>;

@@ -36,8 +36,8 @@ export interface ClaimReview {
 }
 
 /**
- * The only way for what a model says into the store. Everything it names is looked up; one thing that is not so blocks
- * all of it, since a sentence is not two thirds true. What cannot be told either way waits for a person.
+ * The only way for a model's statement into the store. Everything it names is looked up; one wrong part blocks all of
+ * it, since a sentence is not two thirds true. What can neither be confirmed nor denied waits for a person.
  */
 export class Firewall {
   readonly #store: NodeStore;
@@ -52,7 +52,7 @@ export class Firewall {
 
   submit(claim: Fact): Judgement {
     const fact = Fact.parse(claim);
-    // What the sentence itself names counts as well, whether it was declared or not.
+    // Names in the sentence itself count as well, declared or not.
     const checked = [
       ...fact.references.map((reference) => verify(this.#store, this.#root, reference)),
       ...claimMentionsOf(fact).map((mention) => this.#mentioned(mention)),
@@ -80,7 +80,7 @@ export class Firewall {
     };
   }
 
-  /** A name that is only mentioned may belong to a library: then it is enough that the code here writes it. */
+  /** A name that is only mentioned may belong to a library: then it is enough that the code here uses it. */
   #mentioned(mention: SentenceMention): Verified {
     if ('unclear' in mention) return { holds: null, why: mention.unclear };
     if ('detail' in mention) return verifyDetail(this.#store, this.#root, mention.detail);
@@ -90,7 +90,9 @@ export class Firewall {
     return standsInCode(this.#store, this.#root, reference.name) ?? verified;
   }
 
-  /** `confirmed`: what was looked up and is so. The sentence may say more, and readers are told which part is which. */
+  /**
+   * `confirmed`: what was looked up and is true. The sentence may say more, and readers are told which part is which.
+   */
   #keep(fact: Fact, confidence: number, verifier: string, confirmed: readonly string[] = []): number {
     const id = this.#store.put(
       {
@@ -119,7 +121,7 @@ export class Firewall {
     return id;
   }
 
-  /** What waits for a person; what waited too long is gone. */
+  /** What waits for a person; entries that waited too long are gone. */
   queue(): ClaimReview[] {
     const now = this.#now();
     this.#store.db.run(
@@ -170,7 +172,10 @@ export class Firewall {
   }
 }
 
-/** All of it looked up and so: 1. Nothing to look up, or one thing not so: 0.2 at most. Some of it unknown: between. */
+/**
+ * Everything looked up and true: 1. Nothing to look up, or one thing false: at most 0.2. Some of it unknown: in
+ * between.
+ */
 export function confidenceOf(checked: readonly Verified[]): number {
   if (checked.length === 0) return 0.2;
   if (checked.some(({ holds }) => holds === false)) return 0.1;

@@ -5,19 +5,21 @@ import type { Fact, FactReference } from './fact.ts';
 
 const ENDINGS =
   'ts|tsx|mts|cts|js|jsx|mjs|cjs|py|pyi|go|rs|rb|java|kt|kts|php|cs|c|h|cc|cpp|hpp|swift|scala|sh|sql|css|html|vue|md|rst|txt|json|ya?ml|toml|xml|mod|cfg|ini|lock';
-/** What a sentence calls a thing of the code: in backticks, a path, a call(), or a word that only code writes so. */
+/**
+ * How a sentence marks a name of the code: in backticks, as a path, as a call(), or by a spelling that only code uses.
+ */
 const THING = `(?<![\\w./@-])(?:\`[^\`\\n]+\`|(?:\\./)?(?:[\\w@.-]+/)+[\\w@.-]+\\.(?:${ENDINGS})\\b|[\\w-]+\\.(?:${ENDINGS})\\b|[A-Za-z_$][\\w$.]*\\(\\)|[A-Za-z_$][\\w$]*(?:(?:\\.|::)[A-Za-z_$][\\w$]*)+|[A-Za-z_$][A-Za-z0-9$]*_[\\w$]+|[a-z]+[A-Z][\\w$]*|[A-Z][a-z0-9]+[A-Z][\\w$]*)`;
 const PATH = new RegExp(`^(?:\\./)?((?:[\\w@.-]+/)*[\\w@.-]+\\.(?:${ENDINGS}))$`);
 const NAME = /^[A-Za-z_$][\w$]*[?!]?(?:(?:[.#]|::)[A-Za-z_$][\w$]*[?!]?)*$/;
 const NOT = /\b(?:not|never|no longer|n't|nobody|nothing|without|only)\b/i;
 
-/** Something a sentence says that can be looked up; one that only people can judge has no reference. */
+/** A checkable part of a sentence; one that only people can judge has no reference. */
 export type SentenceMention =
   | { readonly reference: FactReference }
   | { readonly detail: Detail }
   | { readonly unclear: string };
 
-/** Things that a sentence names by itself, and what it says of them. Declaring nothing does not hide them. */
+/** The names in a sentence, and its statements about them. Declaring nothing does not hide them. */
 export function claimMentionsOf({ statement, references }: Fact): SentenceMention[] {
   const declared = namesIn(references);
   const thing = thingsWith(references);
@@ -43,7 +45,7 @@ export function claimMentionsOf({ statement, references }: Fact): SentenceMentio
   ];
 }
 
-/** What was declared is a thing wherever the sentence writes it, quoted or not. */
+/** A declared name counts wherever the sentence has it, quoted or not. */
 function thingsWith(references: readonly FactReference[]): RegExp {
   const names = references.flatMap((reference) => {
     if (reference.kind === 'symbol') return [reference.name, lastOf(reference.name)];
@@ -73,7 +75,7 @@ const edge =
     from: endOf(turned ? b : a),
     to: endOf(turned ? a : b),
   });
-/** Files import; of anything else the word means something else. */
+/** Files import; for anything else the word has another meaning. */
 const imported = (from: string, to: string): FactReference | undefined =>
   pathOf(from) === undefined ? undefined : { kind: 'edge', edge: 'imports', from: endOf(from), to: endOf(to) };
 const defined = (name: string, path: string): FactReference | undefined =>
@@ -87,7 +89,7 @@ const PLACED: Relation = {
   read: defined,
 };
 
-/** Words between things, and what they claim. */
+/** Words between names, and the statement they make. */
 const RELATIONS: readonly Relation[] = [
   {
     says: /^(?:directly |always |then |first |in turn |itself )*(?:calls?|invokes?|delegates? to)$/,
@@ -115,7 +117,7 @@ function relationsOf(statement: string, thing: RegExp): SentenceMention[] {
     const words = before ? statement.slice(before.index + before[0].length, named.index).replace(/\s+/g, ' ') : '';
     const name = bare(named[0]);
     if (before && JOINED.test(words)) {
-      // One more of the same: "a and b call c", "a calls b and c".
+      // A further one of the same kind: "a and b call c", "a calls b and c".
       if (!relation) subjects.push(name);
     } else {
       const last = before ? bare(before[0]) : '';

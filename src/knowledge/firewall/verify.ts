@@ -10,10 +10,10 @@ export type Verified =
   | { readonly holds: true; readonly how: string }
   /** Looked up and not so. */
   | { readonly holds: false; readonly why: string }
-  /** Nothing here can tell. */
+  /** It cannot be decided here. */
   | { readonly holds: null; readonly why: string };
 
-/** Looks a reference up: in the files as they are now, and in what was indexed from them. Names must fit letter for letter. */
+/** Looks a reference up: in the current files, and in their index. Names must match letter for letter. */
 export function verify(store: NodeStore, root: string, reference: FactReference): Verified {
   const meant = (path: string): string => pathMeant(store, root, path);
   switch (reference.kind) {
@@ -37,7 +37,7 @@ export function verify(store: NodeStore, root: string, reference: FactReference)
 const yes = (how: string): Verified => ({ holds: true, how });
 const no = (why: string): Verified => ({ holds: false, why });
 
-/** The path somebody means who writes only a file's name: it must be the only one. */
+/** The path of a bare file name: it must be unique. */
 function pathMeant(store: NodeStore, root: string, path: string): string {
   if (path.includes('/') || fileAt(root, path) !== null) return path;
   const found = store.db.all("SELECT path FROM files WHERE path LIKE '%/' || ? LIMIT 200", path);
@@ -106,7 +106,7 @@ function* definitionsOf(store: NodeStore, root: string, name: string, path?: str
   }
 }
 
-/** Whether any file here writes a name as it is, whole. */
+/** Whether any file here contains a name, as a whole word. */
 export function standsInCode(store: NodeStore, root: string, name: string): Verified | undefined {
   const whole = new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`);
   for (const each of filesWith(store, name)) {
@@ -116,7 +116,7 @@ export function standsInCode(store: NodeStore, root: string, name: string): Veri
   return undefined;
 }
 
-/** Paths whose indexed text has a word; enough to look further. */
+/** Paths whose indexed text contains a word; enough to look further. */
 function filesWith(store: NodeStore, _word: string): string[] {
   return store.db.all('SELECT path FROM files LIMIT 5000').map((row) => String(row.path));
 }
@@ -142,7 +142,7 @@ function edgeHolds(store: NodeStore, edge: 'calls' | 'imports' | 'defines', from
     store.edges(id, 'out', [edge]).some(({ target }) => sources.some((one) => one.id === target)),
   );
   if (back) return no(`it is the other way round: ${to} ${edge} ${from}`);
-  // A name that several things have is not drawn: then the text knows that it is called, and not which of them.
+  // A call of an ambiguous name has no recorded target: then only the text shows that it is called.
   const written = sources.some(
     ({ meta }) =>
       Array.isArray(meta.calls) &&

@@ -2,14 +2,14 @@ import type { EdgeKind } from '../store/kinds.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 
-/** The weight of a call whose target is the likeliest of that name and not known to be it. */
+/** The weight of a call whose target is only the most likely of that name. */
 export const GUESSED = 0.5;
 
 export interface ReachedNode {
   readonly node: KnowledgeNode;
   readonly depth: number;
   readonly by: EdgeKind;
-  /** A call whose target is only the likeliest of that name. */
+  /** A call whose target is only the most likely of that name. */
   readonly guessed: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface TraverseOptions {
   readonly limit?: number;
 }
 
-/** What a node leads to, nearest first; each is met once, so that cycles end. */
+/** The nodes reachable from a node, nearest first; each is visited once, so cycles end. */
 export function graphNeighbours(store: NodeStore, from: number, options: TraverseOptions = {}): ReachedNode[] {
   const { way = 'both', depth = 1, kinds, limit = 200 } = options;
   const ways = way === 'both' ? (['out', 'in'] as const) : [way];
@@ -46,7 +46,7 @@ export function graphNeighbours(store: NodeStore, from: number, options: Travers
   return reached;
 }
 
-/** The fewest steps from one node to another along edges as they point; null where there is no way. */
+/** The shortest path from one node to another along directed edges; null where there is none. */
 export function shortestPath(
   store: NodeStore,
   from: number,
@@ -70,6 +70,6 @@ export function shortestPath(
   return path.flatMap((id) => store.byId(id) ?? []);
 }
 
-/** Everything that hangs together with a node, up to so many. */
+/** Everything connected to a node, up to a limit. */
 export const component = (store: NodeStore, from: number, most = 1_000): ReachedNode[] =>
   graphNeighbours(store, from, { depth: Number.MAX_SAFE_INTEGER, limit: most });

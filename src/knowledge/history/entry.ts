@@ -2,9 +2,9 @@ import type { KnowledgeKind } from '../store/kinds.ts';
 
 export type HistoryKind = Extract<KnowledgeKind, 'session' | 'decision' | 'failure' | 'workflow'>;
 
-/** One thing that happened in a run, as its log tells it; no model was asked to remember it. */
+/** An event of a run, from its log; no model was asked to remember it. */
 export interface HistoryEntry {
-  /** Names it within its run: the same event gives the same key, however often the log is read. */
+  /** Identifies it within its run: the same event gives the same key, however often the log is read. */
   readonly key: string;
   readonly kind: HistoryKind;
   readonly name: string;
@@ -12,12 +12,12 @@ export interface HistoryEntry {
   readonly at: number;
   /** Files of the project that it is about. */
   readonly files?: readonly string[];
-  /** Keys of earlier failures of the same run that this put right. */
+  /** Keys of earlier failures of the same run that this fixed. */
   readonly resolves?: readonly string[];
 }
 
 export interface RunHistory {
-  /** The run: what entries are tagged with, and what can be taken back as a whole. */
+  /** The run: entries are tagged with it, and can be withdrawn as a whole. */
   readonly run: string;
   readonly title: string;
   readonly workflow: string;

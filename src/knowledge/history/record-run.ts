@@ -2,7 +2,7 @@ import type { NodeStore } from '../store/node-store.ts';
 import type { Source } from '../store/node-types.ts';
 import type { HistoryEntry, RunHistory } from './entry.ts';
 
-/** Writes down what happened in a run. Reading the same log again changes nothing; a longer one adds what is new. */
+/** Stores the events of a run. Reading the same log again changes nothing; a longer one adds new events. */
 export function recordRun(store: NodeStore, history: RunHistory): void {
   const source: Source = { kind: 'run', id: history.run, confidence: 1, verifier: 'log' };
   store.db.transaction(() => {
@@ -57,14 +57,14 @@ function recordEntry(store: NodeStore, run: string, entry: HistoryEntry, source:
   return id;
 }
 
-/** A deleted run takes what was learned from it along, unless it was made global. */
+/** Deleting a run deletes its lessons, unless they were made global. */
 export function forgetRun(store: NodeStore, run: string): number {
   const ids = store.db.all("SELECT id FROM nodes WHERE domain = 'history' AND session = ?", run);
   store.remove(...ids.map(({ id }) => Number(id)));
   return ids.length;
 }
 
-/** From one run's to everybody's: it stays when the run goes, and counts as a person's word. */
+/** From one run's to everyone's: it stays when the run goes, and counts as a person's statement. */
 export function promote(store: NodeStore, id: number): void {
   store.db.run("UPDATE nodes SET session = NULL, trust = 'user' WHERE id = ? AND domain = 'history'", id);
 }

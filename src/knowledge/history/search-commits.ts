@@ -14,8 +14,8 @@ export type CommitHit = z.infer<typeof CommitHit>;
 const Files = z.array(z.string()).catch([]);
 
 /**
- * Past commits whose subjects have the words: those that share the rarest come first, then the newest. A subject that has
- * less than half of what was asked for is about something else.
+ * Past commits whose subjects contain the words: those that share the rarest come first, then the newest. A subject
+ * with less than half of the query's weight is about something else.
  */
 export function searchCommits({ db }: NodeStore, words: string, limit: number): CommitHit[] {
   const { terms } = readQuery(words);

@@ -24,7 +24,7 @@ export interface HistoryHit {
   readonly trust: number;
   readonly freshness: number;
   readonly files: readonly string[];
-  /** What put a failure right, where something did. */
+  /** The fix of a failure, if there was one. */
   readonly resolution: string | null;
 }
 

@@ -1,8 +1,8 @@
 import type { TrustLevel } from '../store/node-types.ts';
 
-/** One part of a document that can be cited by itself. */
+/** A separately citable part of a document. */
 export interface Passage {
-  /** The headings it stands under, outermost first. */
+  /** Its headings, outermost first. */
   readonly headings: readonly string[];
   readonly text: string;
   /** Lines of a text, where it has lines. */
@@ -10,20 +10,20 @@ export interface Passage {
   readonly last?: number;
   /** Of a PDF. */
   readonly page?: number;
-  /** What a link to it ends with: the id of its heading. */
+  /** The fragment of a link to it: the id of its heading. */
   readonly anchor?: string;
 }
 
 export interface ReadDocument {
   readonly title: string;
   readonly passages: readonly Passage[];
-  /** Addresses it links to; a site is read by following those below the address a person named. */
+  /** Its links; a site is read by following those below the address a person named. */
   readonly links?: readonly string[];
 }
 
 /** Something a person named, as it was fetched. */
 export interface FetchedDocument {
-  /** A path or an address: what it is cited by. */
+  /** A path or an address: how it is cited. */
   readonly id: string;
   readonly bytes: Uint8Array;
   /** As the server said it, or by the name. */

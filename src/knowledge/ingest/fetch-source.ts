@@ -20,7 +20,7 @@ const SKIPPED_FOLDERS = new Set([
 
 export type Fetched = FetchedDocument | { readonly id: string; readonly skipped: string };
 
-/** Every document below a folder, or the one file. Links are not followed. `idOf` says what each is cited by. */
+/** Every document below a folder, or the one file. Links are not followed. `idOf` returns how each is cited. */
 export function* fetchFolder(path: string, idOf: (file: string) => string): Generator<Fetched> {
   const top = lstatSync(path, { throwIfNoEntry: false });
   if (top === undefined) throw new AssayError('FILE_MISSING', `There is no ${path}.`);
@@ -47,7 +47,7 @@ export function* fetchFolder(path: string, idOf: (file: string) => string): Gene
 
 export interface FetchSiteOptions {
   readonly fetch: typeof fetch;
-  /** How many pages of a site at most. */
+  /** The maximum number of pages of a site. */
   readonly pages: number;
   readonly signal?: AbortSignal;
 }

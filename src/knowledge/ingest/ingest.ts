@@ -7,7 +7,7 @@ import type { Fetched } from './fetch-source.ts';
 import { readDocument } from './read-document.ts';
 
 export interface IngestOptions {
-  /** What the person named: a path, an address. Everything from it can be removed or disbelieved as a whole. */
+  /** What the person named: a path, an address. Everything from it can be removed or distrusted as a whole. */
   readonly source: string;
   readonly kind: 'doc' | 'article';
   readonly trust: Extract<TrustLevel, 'official_docs' | 'article' | 'user'>;
@@ -15,7 +15,7 @@ export interface IngestOptions {
   readonly progress?: (documents: number, id: string) => void;
 }
 
-/** Reads documents into the store, passage by passage, each with where it stands. What did not change is left as it is. */
+/** Reads documents into the store, passage by passage, each with its place. Unchanged parts are left as they are. */
 export async function ingest(store: NodeStore, options: IngestOptions): Promise<IngestReport> {
   const { source, kind, trust, progress } = options;
   const before = new Map(documentsOf(store, source).map(({ key, hash: digest }) => [key, digest]));
@@ -25,7 +25,7 @@ export async function ingest(store: NodeStore, options: IngestOptions): Promise<
     const key = `doc:${fetched.id}`;
     if ('skipped' in fetched) {
       skipped.push({ id: fetched.id, why: fetched.skipped });
-      // A page that is out of reach today has not gone for that.
+      // A page that cannot be reached today does not count as removed.
       before.delete(key);
       continue;
     }
@@ -103,7 +103,7 @@ function keep(store: NodeStore, { id, digest, read, source, kind, trust }: Kept)
   }
 }
 
-/** How a reader gets there: lines of a file, a page of a PDF, a heading of a page. */
+/** How a reader finds it: lines of a file, a page of a PDF, a heading of a page. */
 export function citationOf(id: string, { first, last, page, anchor }: Passage): string {
   if (page !== undefined) return `${id}#page=${page}`;
   if (/^https?:/.test(id)) return anchor ? `${id}#${anchor}` : id;

@@ -24,7 +24,7 @@ export function typeByName(path: string): DocumentType | null {
   return BY_ENDING[ending] ?? (/(^|\/)(readme|changelog|license|contributing|rfc\d+)$/i.test(path) ? 'text' : null);
 }
 
-/** By what a server says of it. */
+/** By the server's content type. */
 export function typeByHeader(contentType: string, url: string): DocumentType | null {
   const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (kind === 'application/pdf') return 'pdf';

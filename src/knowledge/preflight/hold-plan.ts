@@ -12,24 +12,24 @@ import { knownPlaceOf, placeLabelOf } from '../tools/look-up.ts';
 
 export interface PlanFinding {
   readonly domain: Domain;
-  /** One line; what others wrote stands in quotes. */
+  /** One line; third-party text is quoted. */
   readonly text: string;
 }
 
 export interface HeldPlan {
-  /** Where anything is known about what the plan is about. */
+  /** Whether anything is known about the plan's subject. */
   readonly known: Readonly<Record<Domain, boolean>>;
   readonly findings: readonly PlanFinding[];
 }
 
 const MOST_THINGS = 40;
 const MOST_OF_EACH = 3;
-/** Notes that share fewer telling words with a plan are about something else. */
+/** Notes that share fewer informative words with a plan are about something else. */
 const SHARED = 3;
 
 /**
- * Holds a plan against what is known before anybody says yes to it: things it names that are not there, or are there already,
- * who depends on what it changes, what was refused before and what put that right, and what documents say.
+ * Compares a plan with what is known before it is accepted: names that do not exist, or exist already, code that
+ * depends on what it changes, earlier refusals and their fixes, and documents.
  */
 export function holdPlan(knowledge: Knowledge, plan: string): HeldPlan {
   const things = thingsOf(plan);
@@ -48,7 +48,7 @@ export function holdPlan(knowledge: Knowledge, plan: string): HeldPlan {
   };
 }
 
-/** In words, a finding a line. */
+/** In words, one finding per line. */
 export const planLines = ({ known, findings }: HeldPlan): string[] => [
   ...(known.code ? [] : ['code: nothing here is about this yet']),
   ...findings.map(({ domain, text }) => `${domain === 'academic' ? 'documents' : domain}: ${text}`),
@@ -57,7 +57,7 @@ export const planLines = ({ known, findings }: HeldPlan): string[] => [
 interface Thing {
   readonly name: string;
   readonly reference: Extract<FactReference, { kind: 'file' | 'symbol' }>;
-  /** `made`: the plan says that it comes to be; `near`: something new is made on its line. */
+  /** `made`: the plan says that it will be created; `near`: something new is created on its line. */
   readonly comes: 'made' | 'near' | null;
 }
 
@@ -122,7 +122,7 @@ function readOf({ store }: Knowledge, plan: string, names: ReadonlySet<string>):
     .map(({ node }) => ({ domain: 'academic', text: `${String(node.meta.cite)} says ${quoted(node.text)}` }));
 }
 
-/** It names a thing of the plan, or shares enough telling words with it. */
+/** It names something in the plan, or shares enough informative words with it. */
 function isLike(plan: string, text: string, names: ReadonlySet<string>): boolean {
   if ([...names].some((name) => name.length > 3 && text.includes(name))) return true;
   const words = new Set(termsOf(text).filter((term) => term.length > 3 && !STOP_WORDS.has(term)));

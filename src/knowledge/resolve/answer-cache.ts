@@ -6,7 +6,7 @@ import { isNearSubject } from './near-subject.ts';
 import { subjectOf } from './subject.ts';
 
 const MINUTE = 60_000;
-/** How long an answer of each kind holds. LOCATE holds until a file it rests on changes. */
+/** How long an answer of each kind is valid. LOCATE is valid until one of its files changes. */
 const HOLDS: Readonly<Record<Intent, number>> = {
   LOCATE: 365 * 24 * 60 * MINUTE,
   EXPLAIN: 30 * MINUTE,
@@ -22,12 +22,12 @@ const HOLDS: Readonly<Record<Intent, number>> = {
 const OF_SESSION: ReadonlySet<Intent> = new Set(['HISTORICAL', 'ACTIVITY', 'OUTCOME', 'SIMILAR', 'RESUME']);
 const LEAST_SURE = 0.8;
 
-/** What an answer may rest on beside files; no path of a project begins like these. */
+/** Dependencies of an answer other than files; no path of a project begins like these. */
 const FOLDER = '//folder/';
 const SESSION = '//session/';
 const ENTRIES = '//entries';
 
-/** A pattern rests on how its folders are laid out, activity on new entries, resuming on what its session did since. */
+/** A pattern depends on the layout of its folders, activity on new entries, resuming on its session's later actions. */
 function alsoRestsOn(intent: Intent, files: readonly string[], session = ''): string[] {
   if (intent === 'ACTIVITY') return [ENTRIES];
   if (intent === 'RESUME') return [`${SESSION}${session}`];
@@ -56,7 +56,7 @@ export interface CachedAnswer {
   readonly intent: Intent;
 }
 
-/** Answers by what was asked, not by how it was put. */
+/** Cached answers by the meaning of the question, not its wording. */
 export class AnswerCache {
   readonly #store: NodeStore;
   readonly #now: () => number;
@@ -66,7 +66,7 @@ export class AnswerCache {
     this.#now = now;
   }
 
-  /** Null where the question is not understood well enough to be taken for another. */
+  /** Null where the question is not understood well enough to equal another. */
   keyOf({ text, intent, subject, session, scope = '' }: CachedQuestion): { key: string; intent: Intent } | null {
     const classified = intent ? { intent, confidence: 1 } : classify(text);
     const about = subject === undefined ? subjectOf(text) : subjectOf(subject);
@@ -96,7 +96,7 @@ export class AnswerCache {
     return this.#store.db.get('SELECT key, answer, tokens, depends, expires_at FROM answers WHERE key = ?', key);
   }
 
-  /** One to a question that differs by a word which says little. */
+  /** An answer to a question that differs only by an unimportant word. */
   #near({ key, intent }: { key: string; intent: Intent }): Record<string, unknown> | undefined {
     const asked = Key.parse(JSON.parse(key));
     const others = this.#store.db.all(
@@ -110,7 +110,10 @@ export class AnswerCache {
     return near && this.#kept(String(near.key));
   }
 
-  /** `files`: what the answer rests on; it falls when one of them changes. `saves`: tokens a hit spares the caller. */
+  /**
+   * `files`: the answer's dependencies; it is dropped when one of them changes. `saves`: tokens a hit spares the
+   * caller.
+   */
   put(question: CachedQuestion, answer: string, files: readonly string[], saves: number): void {
     const named = this.keyOf(question);
     if (!named) return;
@@ -141,7 +144,7 @@ export class AnswerCache {
       );
     if (!on.startsWith(FOLDER)) return String(db.get('SELECT hash FROM files WHERE path = ?', on)?.hash ?? '');
     const folder = on.slice(FOLDER.length);
-    // '0' is the character after '/': all that lies in the folder, or everything where it is the project's own.
+    // '0' is the character after '/': everything in the folder, or in the project for its root.
     const paths = db.all(
       "SELECT path FROM files WHERE ? = '' OR (path > ? || '/' AND path < ? || '0') ORDER BY path",
       ...[folder, folder, folder],

@@ -17,14 +17,14 @@ export interface CodePack {
   readonly pieces: readonly PackedPiece[];
 }
 
-/** How many pieces of the first file are named, of the second, … */
+/** How many pieces of the first file are listed, of the second, … */
 const PIECES = [6, 5, 4, 3, 3, 2, 2, 2, 2, 2];
-/** The share of the budget that goes to places before code is shown. */
+/** The share of the budget for places before code is shown. */
 const PLACES = 0.72;
 
 /**
- * Where to look, and the code of the best pieces, within a budget that is never passed: most files that matter and
- * their likely functions by name and line, since naming one costs a twentieth of showing it.
+ * Where to look, and the code of the best pieces, within a strict budget: most relevant files and their likely
+ * functions by name and line, since naming one costs a twentieth of showing it.
  */
 export function packCode(root: string, hits: readonly FileHit[], budget: number): CodePack {
   const pieces: PackedPiece[] = [];
@@ -66,7 +66,7 @@ export function packCode(root: string, hits: readonly FileHit[], budget: number)
   return { text, code: code.join('\n'), tokens: textTokensOf(text), pieces };
 }
 
-/** The lines of a piece as they are now; a long one is cut at a line's end. */
+/** The current lines of a piece; a long one is cut at a line end. */
 function reader(root: string) {
   const files = new Map<string, string[]>();
   return ({ path, first, last }: ChunkHit, most: number): string | null => {

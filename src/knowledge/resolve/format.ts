@@ -4,16 +4,16 @@ import type { ChosenNote } from './notes.ts';
 export const ANSWER_FORMATS = ['markdown', 'json', 'xml', 'prompt'] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-/** A place that an answer names. */
+/** A place in an answer. */
 export const FoundPlace = z.object({
   path: z.string(),
-  /** `Class.method`; '' for what lies between symbols. */
+  /** `Class.method`; '' for text between symbols. */
   symbol: z.string(),
   first: z.number(),
   last: z.number(),
-  /** Against the other places of its file. */
+  /** Relative to the other places of its file. */
   score: z.number(),
-  /** `path:line` of the very same code elsewhere: who changes one will have to look at the other. */
+  /** `path:line` of identical code elsewhere: a change of one has to consider the other. */
   alsoIn: z.array(z.string()),
 });
 export type FoundPlace = z.infer<typeof FoundPlace>;
@@ -23,7 +23,7 @@ export interface AnswerParts {
   /** Places and code, as the pack has them; and the code alone. */
   readonly pack: string;
   readonly code: string;
-  /** What calls and imports the best places. */
+  /** Callers and importers of the best places. */
   readonly around: string;
   readonly places: readonly FoundPlace[];
   /** The notes as text under their heading, and one by one. */
@@ -31,7 +31,7 @@ export interface AnswerParts {
   readonly chosen: readonly ChosenNote[];
 }
 
-/** The answer as a model or a program wants it; '' where nothing was found. */
+/** The answer for a model or a program; '' where nothing was found. */
 export function formatAnswer(answer: AnswerParts, format: AnswerFormat): string {
   if (answer.pack === '' && answer.notes === '' && answer.around === '') return '';
   switch (format) {
@@ -74,7 +74,7 @@ const HEADINGS = {
   academic: 'From documents',
 } as const;
 
-/** Grouped by where it comes from, under rules for anyone who reads it. */
+/** Grouped by origin, under rules for the reader. */
 function asPrompt({ pack, around, chosen }: AnswerParts): string {
   const notes = (['code', 'history', 'academic'] as const).flatMap((domain) => {
     const own = chosen.filter((note) => note.domain === domain);

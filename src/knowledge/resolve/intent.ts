@@ -17,7 +17,7 @@ export interface Classified {
   readonly confidence: number;
 }
 
-/** What kind of answer is asked for, by how the question is put. The first rule that fits decides. */
+/** The kind of answer that is asked for, by the wording of the question. The first matching rule decides. */
 const RULES: readonly (readonly [Intent, RegExp, number])[] = [
   [
     'RESUME',

@@ -1,14 +1,17 @@
 import { builtInEmbedder } from '../embed/built-in.ts';
 
-/** What something is made as, not what it does. "test" and "error" are none: they make another question of it. */
+/**
+ * Words for what something is made as, not what it does. "test" and "error" are not among them: they make another
+ * question.
+ */
 const CARRIERS = new Set('client endpoint servic api system app layer component feature modul process tool'.split(' '));
-/** Measured on questions put four ways each: what is meant lies at 0.91 and above, near misses at 0.80 and below. */
+/** Measured on questions in four wordings each: same meanings are at 0.91 and above, near misses at 0.80 and below. */
 const LEAST_ALIKE = 0.86;
 
 /**
- * Whether two subjects that differ by a word are about the same: one has all words of the other, two at least, and the
- * word more says only what it is made as and moves the meaning little. "client reconnect websocket" is "reconnect
- * websocket"; "csv export test" is not "csv export". Alikeness alone cannot tell: "csv export" is as near to "csv
+ * Whether two subjects that differ by a word are equal: one has all words of the other, at least two, and the
+ * additional word only says what it is made as and hardly moves the meaning. "client reconnect websocket" is "reconnect
+ * websocket"; "csv export test" is not "csv export". Similarity alone cannot tell: "csv export" is as near to "csv
  * import" as a paraphrase is.
  */
 export function isNearSubject(a: string, b: string): boolean {
@@ -17,7 +20,7 @@ export function isNearSubject(a: string, b: string): boolean {
   if (!less.every((word) => more.includes(word))) return false;
   if (!more.every((word) => less.includes(word) || CARRIERS.has(word))) return false;
   const embedder = builtInEmbedder();
-  // A word that the table does not know moves no vector, and may be all that matters.
+  // A word that the table lacks moves no vector, and may be decisive.
   if (more.some((word) => embedder.query(word).every((value) => value === 0))) return false;
   const [one, other] = [embedder.query(a), embedder.query(b)];
   return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) >= LEAST_ALIKE;

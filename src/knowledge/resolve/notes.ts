@@ -11,11 +11,11 @@ export interface Noted {
   readonly freshness: number;
   readonly trust: number;
   readonly source: string;
-  /** What speaks against it, where something does. */
+  /** What contradicts it, if anything. */
   readonly disputed?: string;
 }
 
-/** What an item is worth to its reader; `redundancy` is how much of it was said already. */
+/** The value of an item for its reader; `redundancy` is how much of it was already said. */
 export function qualityOf(
   { relevance, freshness, trust }: Pick<Noted, 'relevance' | 'freshness' | 'trust'>,
   density: number,
@@ -72,7 +72,7 @@ function worth(item: Noted, said: ReadonlySet<string>): number {
   return qualityOf(item, distinct.size / Math.max(1, terms.length), repeated);
 }
 
-/** One line, quoted: whatever stands in it is data. */
+/** One line, quoted: its content is data. */
 function lineOf({ node, trust, freshness, source, disputed }: Noted): string {
   const text = factText({ ...node, text: node.text.replace(/\s+/g, ' ').slice(0, 400) });
   const day = new Date(node.verifiedAt).toISOString().slice(0, 10);

@@ -22,21 +22,21 @@ export interface ResolveOptions {
   readonly budget?: number;
   readonly facet?: Facet;
   readonly session?: string;
-  /** What the caller knows about its question; the rules guess otherwise. */
+  /** What the caller knows about its question; otherwise the rules guess. */
   readonly intent?: Intent;
   readonly subject?: string;
   readonly minTrust?: number;
   readonly minFreshness?: number;
   readonly withoutCache?: boolean;
-  /** All three, where it is not given. */
+  /** Default: all three. */
   readonly domains?: readonly Domain[];
-  /** `out`: what something speaks against is left away; else it is shown, and marked. */
+  /** `out`: contradicted notes are left out; else they are shown, and marked. */
   readonly conflicts?: 'in' | 'out';
-  /** Steps from the best places to what calls and imports them; 0 unless asked. */
+  /** Steps from the best places to their callers and importers; default 0. */
   readonly depth?: number;
-  /** Markdown, where it is not given. */
+  /** Default: Markdown. */
   readonly format?: AnswerFormat;
-  /** What the answer has to do without, such as vectors: it says so, and is not kept. */
+  /** What the answer lacks, such as vectors: it says so, and is not cached. */
   readonly without?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Resolution {
   readonly places: readonly FoundPlace[];
   /** Tokens of the budget that were not needed. */
   readonly unused: number;
-  /** Why it is these and no others. */
+  /** Why these were chosen. */
   readonly why: string;
   /** Milliseconds of each stage. */
   readonly stages: Readonly<Record<string, number>>;
@@ -57,9 +57,9 @@ export interface Resolution {
 export const NO_MATCHES =
   'no_matches: no word of this question occurs in the code, the history or the documents of this project.';
 const TOO_SMALL = 'does_not_fit: something was found, but not even its place fits into this budget.';
-/** What was remembered or read gets at most this much of the budget; the rest is for code. */
+/** Notes and documents get at most this share of the budget; the rest is for code. */
 const NOTES = 0.25;
-/** What calls and imports the best places gets this much, where it is asked for. */
+/** Callers and importers of the best places get this share, where they are requested. */
 const AROUND = 0.15;
 const Stored = z.object({
   text: z.string(),
@@ -67,7 +67,7 @@ const Stored = z.object({
   places: z.array(FoundPlace),
 });
 
-/** Answers a question with context that fits a budget: places and code, and what is remembered, each with its source. */
+/** Answers a question with context that fits a budget: places and code, and notes, each with its source. */
 export function resolve(knowledge: Knowledge, question: string, options: ResolveOptions = {}): Resolution {
   const { budget = 800, facet = 'source', format = 'markdown', without } = options;
   const withoutCache = options.withoutCache || without !== undefined;
@@ -87,7 +87,8 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   if (known) return done(Stored.parse(JSON.parse(known.answer)), true);
   const { domains = DOMAINS, depth = 0 } = options;
   const withCode = domains.includes('code');
-  // An answer is kept for all questions about its subject: what the caller calls it by counts as much as the wording.
+  // An answer is cached for all questions about its subject: the caller's name for the subject counts as much as the
+  // wording.
   const sought = options.subject === undefined ? question : `${question} ${options.subject}`;
   const hits = withCode ? stage('search', () => knowledge.code.search(sought, { facet, timed: stage })) : [];
   const around = depth > 0 && withCode ? stage('expand', () => expand(knowledge, hits, depth, budget * AROUND)) : '';
@@ -119,13 +120,13 @@ export function resolve(knowledge: Knowledge, question: string, options: Resolve
   return done({ text, why, places: [...places] }, false);
 }
 
-/** What an answer depends on beside its question. */
+/** The dependencies of an answer other than its question. */
 const scopeOf = (
   { budget, facet, minTrust, minFreshness, domains, conflicts, depth, format }: ResolveOptions,
   weights: SearchWeights,
 ): string => JSON.stringify(['3', budget, facet, minTrust, minFreshness, domains, conflicts, depth, format, weights]);
 
-/** Signs of a format take room too: less is packed until the whole fits. */
+/** Markup takes space too: less is packed until the whole fits. */
 function fitted<T extends { readonly text: string }>(budget: number, left: number, pack: (tokens: number) => T): T {
   let tokens = left;
   let made = pack(tokens);
@@ -138,7 +139,7 @@ function fitted<T extends { readonly text: string }>(budget: number, left: numbe
 
 const TWINS = 3;
 
-/** Each with the places that hold the very same text. */
+/** Each with the places that have identical text. */
 function placesOf({ store }: Knowledge, { pieces }: CodePack): FoundPlace[] {
   return pieces.map(({ path, symbol, first, last, score }) => {
     const node = symbol === '' ? undefined : store.byKey(`code:${path}#${symbol}`);
@@ -158,7 +159,7 @@ const pick = ({ session, intent, subject }: ResolveOptions) => ({
   ...(subject === undefined ? {} : { subject }),
 });
 
-/** What is remembered about it, with how fresh and how far to be believed. */
+/** Notes about it, with their age and trust. */
 function notesFor(
   { store, now }: Knowledge,
   question: string,
@@ -180,7 +181,7 @@ function notesFor(
   }
 }
 
-/** The best notes are looked at again before they are shown: code may have moved on, another note may say otherwise. */
+/** The best notes are checked again before they are shown: code may have changed, another note may disagree. */
 function judgeConflicts(knowledge: Knowledge, notes: readonly Noted[], conflicts: 'in' | 'out'): Noted[] {
   const nodes = notes.map(({ node }) => node);
   return notes.flatMap((note) => {

@@ -1,7 +1,7 @@
 import type { FileHit } from '../search/code-search.ts';
 import type { NodeStore } from '../store/node-store.ts';
 
-/** How much of what was asked came from memory, and what reading the files themselves would have taken. */
+/** How much of what was asked came from the cache, and what reading the files themselves would have cost. */
 export interface Savings {
   readonly answers: number;
   readonly tokens: number;
@@ -18,7 +18,7 @@ export interface Savings {
 const RAW_FILES = 5;
 const BYTES_A_TOKEN = 4;
 
-/** Counts an answer, and the files that it spared its reader. */
+/** Counts an answer, and the files that its reader did not have to read. */
 export function countAnswer(store: NodeStore, tokens: number, hits: readonly Pick<FileHit, 'path'>[]): void {
   const bytes = hits
     .slice(0, RAW_FILES)

@@ -2,10 +2,10 @@ import { stem } from '../text/stem.ts';
 import { partsOf } from '../text/words.ts';
 
 /**
- * What a question is about, in the same words however it is put: question words and words for code in general are left
- * out, synonyms are told by one name. Two questions with equal subjects are about the same; with others they are not
- * known to be. Embeddings cannot do this: "where is authorization" lies nearer to "where is authentication" than half
- * of its paraphrases do.
+ * The subject of a question, in the same words for any wording: question words and general words for code are left out,
+ * synonyms have one name. Two questions with equal subjects are about the same; with different ones that is unknown.
+ * Embeddings cannot do this: "where is authorization" is nearer to "where is authentication" than half of its
+ * paraphrases are.
  */
 export function subjectOf(text: string): string {
   const joined = PHRASES.reduce(
@@ -23,7 +23,7 @@ export function subjectOf(text: string): string {
   return [...words].sort().join(' ');
 }
 
-/** Said in several words, meant as one. */
+/** Several words with one meaning. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bi18n\b|\bl10n\b/g, 'translation'],
   [/\ba11y\b/g, 'accessibility'],

@@ -1,6 +1,6 @@
 import type { Corpus } from './corpus.ts';
 
-/** Weights of the fields and how much their length counts, as measured on commits of other repositories. */
+/** Weights of the fields and length normalisation, measured on commits of other repositories. */
 const K1 = 1.5;
 const PATH = { weight: 6, b: 0.1 };
 const NAME = { weight: 5, b: 0.5 };
@@ -10,9 +10,9 @@ const COMMENT = { weight: 1, b: 0.3 };
 export interface TextScores {
   /** By chunk. */
   readonly chunk: Float32Array;
-  /** By chunk, without what the path of its file gives to all of them. */
+  /** By chunk, without the contribution of its file's path. */
   readonly own: Float32Array;
-  /** By file: the best chunk, some of the second and the third. */
+  /** By file: the best chunk, plus a part of the second and the third. */
   readonly file: Float32Array;
   readonly best: Float32Array;
   /** The file as one text. */
@@ -22,10 +22,10 @@ export interface TextScores {
   readonly name: Float32Array;
   readonly code: Float32Array;
   readonly comment: Float32Array;
-  /** How much of the query, by weight, the best chunk has, and the file. */
+  /** The share of the query, by weight, in the best chunk, and in the file. */
   readonly cover: Float32Array;
   readonly fileCover: Float32Array;
-  /** How much of its own name the best chunk has from the query. */
+  /** The share of its own name that the query contains. */
   readonly nameCover: Float32Array;
 }
 
@@ -37,7 +37,7 @@ export class Bm25 {
     this.#corpus = corpus;
   }
 
-  /** How telling a term is: rare ones are. */
+  /** How informative a term is: rare ones are. */
   idf(term: string): number {
     return term.startsWith('#') ? this.idfOf(Number(term.slice(1))) : this.#corpus.idf(this.#corpus.filesWith(term));
   }
@@ -58,7 +58,7 @@ export class Bm25 {
     const [name, code, comment] = [make(size), make(size), make(size)];
     const [path, base, whole, fileCover, pathCover] = [make(files), make(files), make(files), make(files), make(files)];
     const pathWeight = make(files);
-    // Named once: the loop below runs for every place of every word.
+    // Looked up once: the loop below runs for every occurrence of every word.
     const { fileOfChunk, nameLength, codeLength, commentLength, averages } = corpus;
     for (const [term, weight] of terms) {
       const idf = weight * this.idf(term);

@@ -2,7 +2,7 @@ import type { FileFacts } from '../code/analyse.ts';
 import { ImportResolver } from '../code/resolve-imports.ts';
 import { Corpus, type CorpusFile, packCounts } from './corpus.ts';
 
-/** Numbers terms as they come. */
+/** Numbers terms in order of appearance. */
 export class Dictionary {
   readonly numbers = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class Dictionary {
   }
 }
 
-/** A corpus straight from analysed files. */
+/** A corpus directly from analysed files. */
 export function buildCorpus(facts: readonly FileFacts[]): Corpus {
   const dictionary = new Dictionary();
   const resolver = new ImportResolver(facts.map(({ path }) => path));

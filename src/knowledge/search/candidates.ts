@@ -3,7 +3,7 @@ import { max, topOf } from './float-arrays.ts';
 import { kindOfSignal, LEARNED } from './search-weights.ts';
 import { type SearchSignals, SIGNALS } from './signals.ts';
 
-/** How many of the best files by each signal are looked at closely. */
+/** How many of the best files by each signal are examined closely. */
 const TAKE: Partial<Record<keyof SearchSignals, number>> = {
   mix: 30,
   chunk: 20,
@@ -25,7 +25,7 @@ const TAKE: Partial<Record<keyof SearchSignals, number>> = {
   feedback: 10,
 };
 
-/** Files that may be meant: some 45 of them hold nearly all that are. A ground that counts nothing brings none. */
+/** Candidate files: some 45 of them include nearly all relevant ones. A signal with weight zero adds none. */
 export function candidatesOf(signals: SearchSignals, weights: SearchWeights = LEARNED): number[] {
   const files = new Set<number>();
   for (const signal of SIGNALS)
@@ -34,7 +34,7 @@ export function candidatesOf(signals: SearchSignals, weights: SearchWeights = LE
   return [...files];
 }
 
-/** Three for each signal: as it is, as a share of the best candidate's, and by its place among the candidates. */
+/** Three for each signal: its value, its share of the best candidate's, and its rank among the candidates. */
 export const FEATURES: readonly string[] = SIGNALS.flatMap((name) => [name, `rel_${name}`, `place_${name}`]);
 
 /** The features of the candidates, row by row. */
@@ -51,7 +51,7 @@ export function featuresOf(signals: SearchSignals, files: readonly number[]): Fl
     let [place, last] = [0, -1];
     order.forEach((at, n) => {
       const value = values[at] ?? 0;
-      // Equal values share a place: for many signals most files have one and the same.
+      // Equal values share a rank: for many signals most files have the same.
       if (value !== last) place = n;
       last = value;
       places[at] = 1 / (1 + place);

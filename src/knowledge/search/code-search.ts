@@ -19,7 +19,7 @@ import { signalsOf } from './signals.ts';
 export interface FileHit {
   readonly path: string;
   readonly score: number;
-  /** Its best pieces, the best first. */
+  /** Its best pieces, best first. */
   readonly chunks: readonly ChunkHit[];
 }
 
@@ -34,24 +34,24 @@ export interface ChunkHit {
 export interface SearchOptions {
   readonly limit?: number;
   readonly facet?: Facet;
-  /** Without it, ranking goes by words, history and the import graph alone. */
+  /** Without it, ranking uses only words, history and the import graph. */
   readonly withoutMeaning?: boolean;
-  /** How much words, history, meaning and graph count for this question. */
+  /** The weights of words, history, meaning and graph for this question. */
   readonly weights?: SearchWeights;
-  /** Times what a search does inside. */
+  /** Measures the stages of a search. */
   readonly timed?: Timed;
 }
 
-/** Questions whose vectors are kept. */
+/** How many questions' vectors are cached. */
 const MOST_PREPARED = 64;
 
-/** Finds code in an indexed project. What it searches in memory follows the store: it is read again after a change. */
+/** Finds code in an indexed project. Its data in memory follows the store: it is read again after a change. */
 export class CodeSearch {
   readonly #db: SqliteDatabase;
   readonly #embedder: Embedder;
   readonly #loader: CorpusLoader;
   readonly #weights: SearchWeights;
-  /** Vectors of questions that were asked of an endpoint, the newest last. */
+  /** Vectors of questions sent to an endpoint, newest last. */
   readonly #prepared = new Map<string, Float32Array>();
   readonly #loaded = new Map<Facet, { readonly generation: string; readonly loaded: LoadedCorpus }>();
 
@@ -63,8 +63,8 @@ export class CodeSearch {
   }
 
   /**
-   * Gets the vector of a question where that takes a call; to be awaited before `search` and `pieces`, which otherwise go by
-   * words alone. A sentence to be said, where it could not be had.
+   * Gets the vector of a question where that takes a call; await it before `search` and `pieces`, which otherwise only
+   * use words. Returns a message where it failed.
    */
   async prepare(text: string): Promise<string | undefined> {
     if (this.#embedder.queryNow) return undefined;
@@ -110,7 +110,7 @@ export class CodeSearch {
       .map(({ piece, score }) => toHit(corpus, piece, score));
   }
 
-  /** What both searches begin with. Null: no word of it occurs here. */
+  /** The common start of both searches. Null: none of its words occurs here. */
   #ask(text: string, options: SearchOptions) {
     const { limit = 10, facet = 'source', withoutMeaning = false, weights = this.#weights, timed = untimed } = options;
     const loaded = this.#load(facet);
@@ -121,7 +121,7 @@ export class CodeSearch {
     return { corpus, past, query, meaning, weights, limit };
   }
 
-  /** Nothing where the index holds another embedder's vectors: they cannot be compared. */
+  /** Nothing where the index has another embedder's vectors: they cannot be compared. */
   #meaning({ meanings, embedder }: LoadedCorpus, text: string): Float32Array | null {
     if (embedder !== this.#embedder.id) return null;
     const vector = this.#prepared.get(text) ?? this.#embedder.queryNow?.(text);
@@ -138,14 +138,14 @@ export class CodeSearch {
   }
 }
 
-/** Whether any word of the question stands anywhere: exact, so that "nothing" means nothing. */
+/** Whether any word of the question occurs anywhere: exact, so that "nothing" means nothing. */
 const isKnown = (corpus: Corpus, past: Past, terms: readonly string[]): boolean =>
   terms.some((term) => stands(corpus, past, term));
 
 const stands = (corpus: Corpus, past: Past, term: string): boolean =>
   corpus.filesWith(term) > 0 || past.commits(term).length > 0;
 
-/** Words say which piece it is; meaning helps where the words differ. */
+/** Words identify the piece; meaning helps where the words differ. */
 export function pieceScores(
   words: Float32Array,
   meaning: Float32Array | null,

@@ -14,17 +14,17 @@ export interface CorpusChunk {
   readonly isFunction: boolean;
   readonly first: number;
   readonly last: number;
-  /** Pairs: a term's number, and its counts as `packCounts` made them. */
+  /** Pairs: a term's number, and its counts from `packCounts`. */
   readonly terms: Int32Array;
 }
 
-/** How often a term stands in a name, in code, in comments: in one number, the larger counts cut off. */
+/** How often a term occurs in a name, in code, in comments: in one number, with large counts capped. */
 export const packCounts = ([name, code, comment]: readonly [number, number, number]): number =>
   Math.min(name, 31) | (Math.min(code, 1023) << 5) | (Math.min(comment, 1023) << 15);
 
 /**
- * What a query is scored against, in memory: for each term the chunks it stands in. It is derived from the store and
- * can be built again at any time.
+ * The in-memory index for scoring: for each term the chunks that contain it. It is derived from the store and can be
+ * rebuilt at any time.
  */
 export class Corpus {
   readonly files: readonly CorpusFile[];
@@ -41,16 +41,16 @@ export class Corpus {
   readonly fileLength: Float32Array;
   readonly averageFile: number;
   readonly pathLength: Float32Array;
-  /** By a term's number: in how many files it stands. */
+  /** By a term's number: how many files contain it. */
   readonly fileCount: Int32Array;
-  /** Files that import each other, both ways round, by number. */
+  /** Files that import each other, in both directions, by number. */
   readonly neighbours: readonly (readonly number[])[];
   /** Whole names that files define: the files, by number. */
   readonly definedIn: ReadonlyMap<string, readonly number[]>;
   /** The words of the last part of each path. */
   readonly baseTerms: readonly (readonly string[])[];
   readonly baseWhole: readonly string[];
-  /** By chunk: how telling its name is, all terms of it together. */
+  /** By chunk: how informative its name is, all terms of it together. */
   readonly nameMass: Float32Array;
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #starts: Int32Array;
@@ -92,7 +92,7 @@ export class Corpus {
     this.baseTerms = files.map(({ path }) => [...new Set(termsOf(baseOf(path)))]);
   }
 
-  /** The chunks a term stands in, in order, with its counts in each. */
+  /** The chunks that contain a term, in order, with its counts in each. */
   postings(term: string): { readonly chunks: Int32Array; readonly counts: Int32Array } | undefined {
     const number = this.#numbers.get(term);
     return number === undefined ? undefined : this.postingsOf(number);
@@ -104,7 +104,7 @@ export class Corpus {
     return to > from ? { chunks: this.#posted.subarray(from, to), counts: this.#counts.subarray(from, to) } : undefined;
   }
 
-  /** Files whose path has the term: number and count by turns. */
+  /** Files whose path contains the term: alternating number and count. */
   inPath(term: string): Numbers | undefined {
     return this.#inPath.get(term);
   }
@@ -113,7 +113,7 @@ export class Corpus {
     return this.#numbers.get(term);
   }
 
-  /** How telling a term is: rare ones are. */
+  /** How informative a term is: rare ones are. */
   idf(files: number): number {
     return Math.log(1 + (2 * this.files.length) / (files + 0.5));
   }
@@ -152,7 +152,9 @@ export class Corpus {
     this.chunkStart[files.length] = at;
   }
 
-  /** A term of a path stands in the file, whether the text has it or not; unknown to the text, it is as rare as that. */
+  /**
+   * A term of a path counts as in the file, whether or not the text has it; if no text has it, it is as rare as that.
+   */
   #countPath(term: string, file: number): void {
     const number = this.#numbers.get(term);
     if (number === undefined) {

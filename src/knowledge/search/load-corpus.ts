@@ -9,7 +9,7 @@ import { Meanings } from './meaning.ts';
 import { Past } from './past.ts';
 
 export interface LoadedCorpus {
-  /** Who made the vectors. */
+  /** The embedder of the vectors. */
   readonly embedder: string | undefined;
   readonly corpus: Corpus;
   readonly past: Past;
@@ -18,7 +18,7 @@ export interface LoadedCorpus {
 
 /** A file as it was read from its row. */
 interface ReadRow {
-  /** Of its text, and how many bytes of vectors it has: those may come later. */
+  /** Hash of its text, and how many bytes of vectors it has: those may come later. */
   readonly hash: string;
   readonly imports: readonly string[];
   readonly chunks: readonly CorpusChunk[];
@@ -36,10 +36,10 @@ interface Kept {
 const Paths = z.array(z.string());
 const Chunks = z.array(StoredChunk);
 
-/** Reads what is searched from the store. What did not change since the last time is not read again. */
+/** Reads the search data from the store. Unchanged files are not read again. */
 export class CorpusLoader {
   readonly #db: SqliteDatabase;
-  /** Whose vectors are kept here, and how long they are. */
+  /** The embedder of the vectors here, and their length. */
   #made = '';
   readonly #kept = new Map<Facet, Kept>();
   readonly #terms = new Map<string, number>();
@@ -77,7 +77,7 @@ export class CorpusLoader {
         : this.#readPast(corpus.fileNumber);
     this.#kept.set(facet, { rows, past, commits });
     const meanings = new Meanings(
-      // One that could not be had says nothing: its piece is found by words.
+      // A missing vector is zero: its piece is found by words.
       all.map(({ vectors, chunks }) =>
         vectors.length === chunks.length * dim ? vectors : new Uint8Array(chunks.length * dim),
       ),
@@ -103,14 +103,14 @@ export class CorpusLoader {
       }
       const row = before?.hash === hash ? before : this.#readRow(path);
       if (!row) continue;
-      // What an import leads to depends on which files there are.
+      // The target of an import depends on which files exist.
       later ??= new ImportResolver(listed.map((each) => String(each.path)));
       rows.set(path, { ...row, file: { path, imports: later.resolve(path, row.imports), chunks: row.chunks } });
     }
     return rows;
   }
 
-  /** Nothing where the file went away between two looks. */
+  /** Nothing where the file disappeared between two reads. */
   #readRow(path: string): Omit<ReadRow, 'file'> | undefined {
     const row = this.#db.get(
       "SELECT hash || ' ' || length(vectors) AS hash, imports, chunks, terms, vectors FROM files WHERE path = ?",

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What of it is used here; Node's own types leave it out. */
+/** The part of it used here; Node's own types leave it out. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -19,15 +19,16 @@ const STEP = 16;
 let compiled: object | undefined;
 
 /**
- * What every piece means: vectors of a byte a number, in the memory of the kernel that compares them. Every one of them is
- * compared, so nothing near is ever missed; a hundred thousand take a millisecond (docs/decisions/0017-exact-vectors.md).
+ * The vectors of all pieces, one byte per number, in the memory of the kernel that compares them. Every one is
+ * compared, so no near one is ever missed; a hundred thousand take a millisecond
+ * (docs/decisions/0017-exact-vectors.md).
  */
 export class Meanings {
   readonly count: number;
   readonly dim: number;
   readonly #padded: number;
   readonly #kernel: Kernel;
-  /** One over the length of each vector; nothing for those that say nothing. */
+  /** The reciprocal length of each vector; zero for empty ones. */
   readonly #scales: Float32Array;
 
   /** `vectors`: any number of whole vectors in each, one after the other. */
@@ -43,7 +44,7 @@ export class Meanings {
     this.#scales = this.#copyIn(vectors);
   }
 
-  /** How like a question each piece is, from 0 to 1. */
+  /** The similarity of each piece to a question, from 0 to 1. */
   alike(question: Float32Array): Float32Array {
     const { memory } = this.#kernel;
     const at = this.count * this.#padded;
@@ -76,7 +77,7 @@ export class Meanings {
   }
 }
 
-/** The numbers of the `k` largest above nothing, the largest first. */
+/** The indexes of the `k` largest positive values, largest first. */
 export function largest(scores: Float32Array, k: number): number[] {
   const best: number[] = [];
   let least = 0;

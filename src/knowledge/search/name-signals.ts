@@ -2,7 +2,7 @@ import type { Bm25 } from './bm25.ts';
 import type { Corpus } from './corpus.ts';
 import type { Query } from './query.ts';
 
-/** Files that define, use or are called what the query names. */
+/** Files that define, use or are named like what the query names. */
 export function identifierSignals(corpus: Corpus, query: Query, bm: Bm25) {
   const count = corpus.files.length;
   const defines = new Float32Array(count);
@@ -61,7 +61,7 @@ export function identifierSignals(corpus: Corpus, query: Query, bm: Bm25) {
   return { named: namedSignal(corpus, query.text), baseExact, definesWord, defines, uses, base, baseOf, scope };
 }
 
-/** Files that the query names outright: by path, by the end of one, or by the last part with its ending. */
+/** Files that the query names exactly: by path, by the end of one, or by the last part with its extension. */
 function namedSignal(corpus: Corpus, text: string): Float32Array {
   const named = new Float32Array(corpus.files.length);
   const places =

@@ -34,8 +34,8 @@ const BATCH = 64;
 const Chunks = z.array(StoredChunk);
 
 /**
- * Nodes of any domain by nearness of meaning. What is not wanted is left out before the nearest are taken, and every vector is
- * compared: a filter costs no hit (docs/decisions/0017-exact-vectors.md).
+ * Nodes of any domain by similarity of meaning. Filters apply before the nearest are chosen, and every vector is
+ * compared: a filter loses no hit (docs/decisions/0017-exact-vectors.md).
  */
 export class NearestNodes {
   readonly #store: NodeStore;
@@ -77,7 +77,7 @@ export class NearestNodes {
     return loaded;
   }
 
-  /** Nothing where the index holds another embedder's vectors: they cannot be compared. */
+  /** Nothing where the index has another embedder's vectors: they cannot be compared. */
   #readCode(): Omit<Loaded, 'stamp'> {
     const { db } = this.#store;
     const dim = Number(db.get("SELECT value FROM facts WHERE name = 'dim'")?.value ?? 1);
@@ -108,7 +108,7 @@ export class NearestNodes {
     return build.done();
   }
 
-  /** Notes get their vectors when they are first asked for, and again when their text changes. */
+  /** Notes get their vectors on first use, and again when their text changes. */
   async #embedNotes(signal?: AbortSignal): Promise<void> {
     const { db } = this.#store;
     const made = `${this.#embedder.id} `;
@@ -125,7 +125,7 @@ export class NearestNodes {
       db.transaction(() => {
         missing.forEach(({ id, hash }, at) => {
           const bytes = new Uint8Array(quantised(vectors[at] ?? new Float32Array(1)).buffer);
-          // It may have gone while the embedder was asked.
+          // It may have been removed while the embedder was working.
           db.run(
             'INSERT OR REPLACE INTO note_vectors SELECT id, ?, ? FROM nodes WHERE id = ?',
             ...[`${made}${hash}`, bytes, Number(id)],

@@ -3,7 +3,7 @@ import type { Past } from './past.ts';
 
 export type WeightedTerms = readonly (readonly [term: string, weight: number])[];
 
-/** What past commits say about the files of the project. */
+/** What past commits say about the project's files. */
 export function pastSignals(past: Past, asked: WeightedTerms, count: number) {
   const said = new Float32Array(count);
   const given = new Float32Array(count);
@@ -59,14 +59,14 @@ export function pastSignals(past: Past, asked: WeightedTerms, count: number) {
   return { said, given, similar, recent, prior };
 }
 
-/** A word that many past commits had, about whatever, tells little. */
+/** A word of many past commits, about anything, carries little information. */
 export function telling(past: Past, term: string): number {
   if (past.size < 100) return 1;
   const share = past.commits(term).length / past.size;
   return 1 / (1 + 12 * share);
 }
 
-/** What changed in the same commits as the best files. */
+/** Files that changed in the same commits as the best files. */
 export function togetherWith(past: Past, mix: Float32Array, seeds: readonly number[], count: number): Float32Array {
   const together = new Float32Array(count);
   for (const seed of seeds) {

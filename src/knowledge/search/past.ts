@@ -2,16 +2,16 @@ import { STOP_WORDS } from '../text/stop-words.ts';
 import { termsOf } from '../text/words.ts';
 import { plainQuery } from './query.ts';
 
-/** A commit that is known: what it said, and which files it changed. The newest comes first. */
+/** A known commit: its message, and which files it changed. Newest first. */
 export interface PastCommit {
   readonly subject: string;
   readonly files: readonly string[];
 }
 
-/** A commit over more files than this tells nothing about one of them. */
+/** A commit over more files than this says nothing about a single one. */
 const WIDEST = 30;
 
-/** What past commits tell about files: which words were said of them, and which files change together. */
+/** What past commits say about files: which words were used about them, and which files change together. */
 export class Past {
   readonly size: number;
   /** Files of each commit, by number. */

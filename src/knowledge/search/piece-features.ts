@@ -8,7 +8,7 @@ import type { Query } from './query.ts';
 
 const TAKE = { text: 80, name: 40, code: 40, cover: 20, meaning: 80 } as const;
 
-/** Pieces that may be meant: the best by each signal. What lies between symbols is no piece of its own. */
+/** Candidate pieces: the best by each signal. Text between symbols is not a piece of its own. */
 export function pieceCandidates(corpus: Corpus, signals: PieceSignals): number[] {
   const found = new Set<number>();
   for (const name of Object.keys(TAKE) as (keyof typeof TAKE)[])
@@ -41,7 +41,7 @@ const TRAITS = [
   'constructor',
 ] as const;
 
-/** Three for each signal: as it is, as a share of the best candidate's, and by its place; and what a piece is like. */
+/** Three for each signal: its value, its share of the best candidate's, and its rank; and properties of the piece. */
 export const PIECE_FEATURES: readonly string[] = [
   ...SIGNALS.flatMap((name) => [name, `rel_${name}`, `place_${name}`]),
   ...TRAITS,
@@ -106,7 +106,7 @@ export function pieceFeatures(
   return rows;
 }
 
-/** What the best pieces of each file have: a function stands among others that are about the same thing. */
+/** Features of the best pieces of each file: a function is among others about the same subject. */
 function fileScores(
   corpus: Corpus,
   signals: PieceSignals,
@@ -133,7 +133,7 @@ function addPlaces(rows: Float32Array, width: number, column: number, count: num
   const best = Math.max(1e-9, at(order[0] ?? 0));
   let place = 0;
   order.forEach((row, n) => {
-    // Equal values share a place: for many signals most pieces have one and the same.
+    // Equal values share a rank: for many signals most pieces have the same.
     if (n > 0 && at(row) !== at(order[n - 1] ?? 0)) place = n;
     rows[row * width + column + 1] = at(row) / best;
     rows[row * width + column + 2] = at(row) > 0 ? 1 / (1 + place) : 0;

@@ -1,21 +1,21 @@
 import type { Corpus } from './corpus.ts';
 
 /**
- * Saturation and length, for "which function does …": the file's path says little there, a function's own name much, and
- * how rare a word is among functions counts, not among files.
+ * Saturation and length normalisation for "which function does …": the file's path matters little there, a function's
+ * own name much, and rarity is counted among functions, not among files.
  */
 const K1 = 1.5;
 const PATH = 0.5;
 const NAME = { weight: 7, b: 0.2 };
 const CODE = { b: 0.5 };
 
-/** One number a piece for each way of matching it with a sentence about what a function does. */
+/** One number per piece for each way of matching it with a sentence about what a function does. */
 export interface PieceSignals {
   /** All fields together. */
   readonly text: Float32Array;
   readonly name: Float32Array;
   readonly code: Float32Array;
-  /** How much of the question, by weight, stands in it. */
+  /** The share of the question, by weight, that it contains. */
   readonly cover: Float32Array;
   readonly meaning: Float32Array;
 }
@@ -30,7 +30,7 @@ export function pieceSignals(corpus: Corpus, terms: readonly string[], meaning: 
   return signals;
 }
 
-/** How telling a term is among pieces. */
+/** How informative a term is among pieces. */
 export function pieceIdf(corpus: Corpus, term: string): number {
   const having = corpus.postings(term)?.chunks.length ?? 0;
   return Math.log(1 + (corpus.chunks.length - having + 0.5) / (having + 0.5));
@@ -47,7 +47,7 @@ function addTerm(corpus: Corpus, term: string, { text, name, code, cover }: Piec
   const gain = (to: Float32Array, at: number, tf: number): void => {
     to[at] = (to[at] ?? 0) + (idf * tf) / (K1 + tf);
   };
-  // What the path of a file has of it, all pieces of it have.
+  // All pieces of a file share the contribution of its path.
   for (const [file, tf] of inPath)
     for (let at = chunkStart[file] ?? 0; at < (chunkStart[file + 1] ?? 0); at += 1) gain(text, at, tf);
   for (let k = 0; k < having; k += 1) {

@@ -3,13 +3,13 @@ import { compoundsOf, termsOf, wholeOf } from '../text/words.ts';
 
 export interface Query {
   readonly text: string;
-  /** Distinct terms that carry meaning; all of them where none does. */
+  /** Distinct content terms; all terms where there are none. */
   readonly terms: readonly string[];
-  /** How much each term counts: the first line says what it is about, the rest explains. */
+  /** The weight of each term: the first line names the subject, the rest explains. */
   readonly weights: readonly number[];
-  /** Words as written, in lower case: some are names of things although they look like words. */
+  /** Words as written, in lower case: some are names although they look like words. */
   readonly words: readonly string[];
-  /** What stands before the colon of a commit's subject, `fix(router): …` or `router: …`: the part it is about. */
+  /** The scope in a commit's subject, `fix(router): …` or `router: …`. */
   readonly scope: readonly string[];
   /** Identifiers it names: `getUser`, `user_name`, what stands in backticks. */
   readonly identifiers: readonly string[];
@@ -42,7 +42,7 @@ function scopeOf(raw: string): string[] {
 
 const KINDS = /^(?:fix|feat|feature|chore|docs?|refactor|perf|style|test|build|ci|update|new|breaking)$/i;
 
-/** What changes are called (`add support for …`) says little about where. */
+/** Typical words of change descriptions (`add support for …`) say little about where. */
 const WEAK = new Set(
   `add added fix remov support test us updat refactor chang improv handl allow mak ensur avoid issu bug new miss correct
   correctly properly instead better clean cleanup mov renam introduc implement work drop deprecat prevent enabl disabl
@@ -51,7 +51,7 @@ const WEAK = new Set(
   ),
 );
 
-/** A commit's message without the word for its kind: `fix(router): …` is about the router, not about fixing. */
+/** A commit's message without its type: `fix(router): …` is about the router, not about fixing. */
 export const plainQuery = (text: string): string =>
   text
     .replace(

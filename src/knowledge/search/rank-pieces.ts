@@ -9,7 +9,7 @@ import type { Query } from './query.ts';
 /** Weights that scripts/knowledge/train-pieces.py learned from the documentation of other repositories' functions. */
 const WEIGHTS = Float32Array.from(PIECE_FEATURES, (name) => (ranking as Readonly<Record<string, number>>)[name] ?? 0);
 
-/** Pieces that answer a sentence about what a function does, best first. Scores compare within one question only. */
+/** Pieces that match a sentence about what a function does, best first. Scores compare within one question only. */
 export function rankPieces(
   corpus: Corpus,
   query: Query,
@@ -31,7 +31,7 @@ export function rankPieces(
     .sort((a, b) => b.score - a.score);
 }
 
-/** What a piece is like counts on every ground. */
+/** Properties of a piece count for every signal. */
 function groundWeight(feature: string, { words, meaning }: SearchWeights): number {
   const signal = feature.replace(/^(rel|place)_/, '');
   if (/^(meaning|fileMeaning|answers)$/.test(signal)) return meaning;

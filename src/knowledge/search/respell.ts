@@ -1,9 +1,9 @@
 import type { Query } from './query.ts';
 
 /**
- * A question in the project's own spelling: a term that stands nowhere is taken for one that does where only British or
- * American spelling or the ending of a noun is between them: `normalise`, `normalisation` and `normalize`. Terms that are
- * known stay as they are.
+ * A question in the project's own spelling: a term that does not occur is replaced by one that does where only British
+ * or American spelling or a noun's ending is between them: `normalise`, `normalisation` and `normalize`. Known terms
+ * stay as they are.
  */
 export function respelled(query: Query, isKnown: (term: string) => boolean): Query {
   const terms = query.terms.map((term) => (isKnown(term) ? term : (variantsOf(term).find(isKnown) ?? term)));
@@ -15,7 +15,7 @@ export function respelled(query: Query, isKnown: (term: string) => boolean): Que
   };
 }
 
-/** Of a stemmed term, the likeliest first. */
+/** Of a stemmed term, most likely first. */
 function variantsOf(term: string): string[] {
   const [, verb, noun] = /^(.{3,}[iy][sz])(at)?$/.exec(term) ?? [];
   if (verb === undefined)

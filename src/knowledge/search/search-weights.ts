@@ -1,12 +1,12 @@
 import type { SearchWeights } from '#contracts/config.ts';
 
-/** What a signal goes by. */
+/** The kind of information that a signal uses. */
 type SignalKind = keyof SearchWeights;
 
-/** As they were learned: each ground counts once. */
+/** The learned weights: each kind counts once. */
 export const LEARNED: SearchWeights = { words: 1, history: 1, meaning: 1, graph: 1 };
 
-/** Whatever is not listed goes by words. */
+/** Signals that are not listed use words. */
 const KINDS: Readonly<Record<string, SignalKind>> = {
   said: 'history',
   similar: 'history',

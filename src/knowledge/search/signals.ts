@@ -8,7 +8,7 @@ import { pastSignals, telling, togetherWith, type WeightedTerms } from './past-s
 import type { Query } from './query.ts';
 import { LEARNED } from './search-weights.ts';
 
-/** One number a file for each way of matching it with a query; the ranking weighs them. */
+/** One number per file for each way of matching it with a query; the ranking weighs them. */
 export interface SearchSignals {
   readonly chunk: Float32Array;
   readonly bestChunk: Float32Array;
@@ -74,7 +74,7 @@ export const SIGNALS = [
   'mix',
 ] as const satisfies readonly (keyof SearchSignals)[];
 
-/** How like the query the meaning of each chunk is, where an embedder knows; chunk numbers as in the corpus. */
+/** The similarity of each chunk's meaning to the query, where there is an embedder; chunk numbers as in the corpus. */
 export type ChunkMeaning = Float32Array | null;
 
 export function signalsOf(
@@ -169,7 +169,7 @@ function meaningSignals(corpus: Corpus, meaning: ChunkMeaning): { best: Float32A
   return { best, top };
 }
 
-/** What the best files import and are imported by. */
+/** The imports and importers of the best files. */
 function spread(corpus: Corpus, mix: Float32Array, seeds: readonly number[]): Float32Array {
   const near = new Float32Array(mix.length);
   for (const seed of seeds) {
@@ -193,7 +193,7 @@ function folderSignal(corpus: Corpus, mix: Float32Array, seeds: readonly number[
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Terms that the best chunks have in common and that are rare elsewhere: what the query may have meant as well. */
+/** Terms that the best chunks share and that are rare elsewhere: possible other words for the query. */
 function feedbackTerms(
   corpus: Corpus,
   bm: Bm25,

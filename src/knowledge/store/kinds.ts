@@ -4,7 +4,7 @@ export const DOMAINS = ['code', 'history', 'academic'] as const;
 export type Domain = (typeof DOMAINS)[number];
 export const Domain = z.enum(DOMAINS);
 
-/** What there is in each domain. */
+/** The kinds of nodes in each domain. */
 export const KINDS = {
   code: ['file', 'function', 'type', 'package', 'import'],
   history: ['session', 'decision', 'failure', 'pattern', 'workflow'],
@@ -17,7 +17,7 @@ export const KnowledgeKind = z.enum([...KINDS.code, ...KINDS.history, ...KINDS.a
 type Ends = readonly (readonly [Domain, Domain])[];
 const within = (domain: Domain): Ends => [[domain, domain]];
 
-/** Which domains an edge may lead from and to. Whatever is not listed is refused. */
+/** Which domains an edge may connect. Others are refused. */
 export const EDGES = {
   calls: within('code'),
   imports: within('code'),

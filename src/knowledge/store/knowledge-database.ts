@@ -7,7 +7,10 @@ import {
 } from '#host/sqlite-database.ts';
 import { KNOWLEDGE_MIGRATIONS } from './schema.ts';
 
-/** Opens the database: WAL, so that readers never wait for the writer. One that is damaged is kept aside and a new one begun: what it held can be indexed again. */
+/**
+ * Opens the database: WAL, so that readers never wait for the writer. A damaged one is moved aside and a new one begun:
+ * its content can be indexed again.
+ */
 export const openKnowledgeDatabase = (file: string, now: number): OpenedDatabase =>
   openOrBeginAgain(optionsFor(file), now, true);
 

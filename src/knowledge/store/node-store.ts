@@ -8,7 +8,7 @@ import type { KnowledgeEdge, KnowledgeNode, NewNode, Source, TrustLevel } from '
 
 type Row = Record<string, SQLInputValue>;
 
-/** Nodes, edges and where they come from. */
+/** Nodes, edges and their sources. */
 export class NodeStore {
   readonly db: SqliteDatabase;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class NodeStore {
     this.#now = now;
   }
 
-  /** Adds a node, or brings the one of its key up to date; edges and history of it stay. */
+  /** Adds a node, or updates the one with its key; its edges and history stay. */
   put(node: NewNode, source: Source): number {
     if (!(KINDS[node.domain] as readonly string[]).includes(node.kind)) {
       throw new AssayError('PAYLOAD_INVALID', `A ${node.kind} is not a kind of the domain ${node.domain}.`);
@@ -66,7 +66,7 @@ export class NodeStore {
     this.db.run("INSERT INTO facts VALUES ('notes', '1') ON CONFLICT DO UPDATE SET value = CAST(value AS INTEGER) + 1");
   }
 
-  /** Says where a node comes from. One that would, by way of others, come from itself is refused. */
+  /** Records the source of a node. A cycle of sources is refused. */
   attribute(node: number, source: Source): void {
     if (source.parent !== undefined && this.ancestors(source.parent).has(node)) {
       throw new AssayError('PAYLOAD_INVALID', `Node ${node} would be its own source.`, {
@@ -119,7 +119,7 @@ export class NodeStore {
     return toNode(this.db.get('SELECT * FROM nodes WHERE key = ?', key));
   }
 
-  /** Case counts only where several fit. */
+  /** Case matters only where several fit. */
   byName(name: string, kinds?: readonly KnowledgeKind[]): KnowledgeNode[] {
     const found = this.#nodes('SELECT * FROM nodes WHERE name = ? COLLATE NOCASE ORDER BY id LIMIT 200', name);
     const exact = found.filter((node) => node.name === name);
@@ -148,7 +148,7 @@ export class NodeStore {
     return rows.map(toEdge).filter(({ kind }) => !kinds || kinds.includes(kind));
   }
 
-  /** Nodes and all that hangs on them. */
+  /** Nodes and everything attached to them. */
   remove(...ids: readonly number[]): void {
     this.db.transaction(() => {
       for (const id of ids) {
@@ -214,7 +214,7 @@ export class NodeStore {
     return Object.fromEntries(rows.map(({ name, value }) => [String(name).slice(prefix.length), Number(value)]));
   }
 
-  /** Anything there of this domain? Exact, and true at once after a write. */
+  /** Whether this domain has any nodes. Exact, and current right after a write. */
   has(domain: Domain): boolean {
     return this.db.get('SELECT 1 AS one FROM nodes WHERE domain = ? LIMIT 1', domain) !== undefined;
   }

@@ -1,6 +1,6 @@
 import type { Domain, EdgeKind, KnowledgeKind } from './kinds.ts';
 
-/** How far a thing is to be believed, by where it comes from. */
+/** The trust levels of nodes, by origin. */
 export const TRUST = {
   verified_code: 1,
   user: 0.95,
@@ -15,7 +15,7 @@ export type TrustLevel = keyof typeof TRUST;
 export const TRUST_LEVELS = Object.keys(TRUST) as readonly TrustLevel[];
 
 export interface NewNode {
-  /** Names it for good: `code:src/a.ts#Stack.push`. A second with the same key replaces it. */
+  /** Its permanent key: `code:src/a.ts#Stack.push`. A second one with the same key replaces it. */
   readonly key: string;
   readonly domain: Domain;
   readonly kind: KnowledgeKind;
@@ -27,9 +27,9 @@ export interface NewNode {
   readonly session?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly trust: TrustLevel;
-  /** Of the content it stands for; of its text, where it is not given. */
+  /** Of the content it represents; default: of its text. */
   readonly hash?: string;
-  /** When it was true as far as anybody has seen: now, where it is not given. */
+  /** When it was last verified; default: now. */
   readonly at?: number;
 }
 
@@ -55,7 +55,7 @@ export interface KnowledgeEdge {
 
 export interface Source {
   readonly kind: 'code' | 'user' | 'run' | 'document' | 'model' | 'tool';
-  /** A path, a run, an address: what can be looked up, and what can be invalidated as a whole. */
+  /** A path, a run, an address: what can be looked up, and be invalidated as a whole. */
   readonly id: string;
   readonly confidence: number;
   readonly verifier?: string;

@@ -1,4 +1,4 @@
-/** Each step brings a database from the version before it to the next; a step that was released never changes. */
+/** Each step migrates a database from the previous version; a released step never changes. */
 export const KNOWLEDGE_MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE nodes (
@@ -115,13 +115,13 @@ CREATE INDEX commits_by_time ON commits (at DESC);
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2");
 `,
-  // Calls are kept with what they are called on: every file is read once more.
+  // Calls are stored with their receiver: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
-  // Code is searched in an index of its own; in this one it made every search of notes read all of it.
+  // Code is searched in an index of its own; here it made every search of notes read all of it.
   `DELETE FROM texts WHERE rowid IN (SELECT id FROM nodes WHERE domain = 'code');`,
-  // Calls on packages and classes from outside are nobody's here: every file is read once more.
+  // Calls on external packages and classes refer to nothing here: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
-  // Notes are found by nearness of meaning too. `made`: by whom, and of which text.
+  // Notes are also found by similarity of meaning. `made`: by which embedder, and of which text.
   `CREATE TABLE note_vectors (
   node INTEGER PRIMARY KEY REFERENCES nodes (id) ON DELETE CASCADE,
   made TEXT NOT NULL,
@@ -129,6 +129,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
 ) STRICT;`,
   // Packages of a workspace are imported by their names: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
-  // What index files export again is followed to where it is defined: every file is read once more.
+  // Re-exports of index files are followed to their definition: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
 ];

@@ -5,7 +5,7 @@ import { queryWords } from '../embed/words.ts';
 
 export interface EmbeddingsServer extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What came in: how many texts, with which key. */
+  /** The requests: how many texts, with which key. */
   readonly calls: { readonly texts: readonly string[]; readonly authorization: string | undefined }[];
   /** Set it, and the next answers are these. */
   answers: { readonly status: number; readonly body: string }[];
@@ -17,7 +17,9 @@ const Asked = z.object({
   dimensions: z.number().optional(),
 });
 
-/** A server that speaks OpenAI's embeddings: each word points somewhere of its own, so texts with the same words are near. */
+/**
+ * A server with OpenAI's embeddings API: each word has a direction of its own, so texts with the same words are near.
+ */
 export async function embeddingsServer(dim = 64): Promise<EmbeddingsServer> {
   const calls: EmbeddingsServer['calls'] = [];
   const server = createServer(async (request, response) => {
@@ -26,7 +28,7 @@ export async function embeddingsServer(dim = 64): Promise<EmbeddingsServer> {
     const { model, input, dimensions = dim } = Asked.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     calls.push({ texts: input, authorization: request.headers.authorization });
     const scripted = opened.answers.shift();
-    // The last first: order is told by the index alone.
+    // Last one first: only the index shows the order.
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimensions) }));
     response.writeHead(scripted?.status ?? 200, { 'content-type': 'application/json' });
     response.end(scripted?.body ?? JSON.stringify({ object: 'list', model, data: data.toReversed() }));

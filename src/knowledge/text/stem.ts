@@ -1,4 +1,4 @@
-/** A light English stemmer: inflections fall together, most words stay apart. What it gives need not be a word. */
+/** A light English stemmer: inflections are merged, most words stay apart. The result need not be a word. */
 export function stem(word: string): string {
   if (word.length <= 3 || !/^[a-z]+$/.test(word)) return word;
   const singular = withoutPlural(word);

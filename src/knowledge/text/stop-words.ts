@@ -1,4 +1,4 @@
-/** Words that say nothing about which code is meant. */
+/** Words that do not help to identify code. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my not of
   on or our should so such than that the their them then there these they this those to was we were what when where

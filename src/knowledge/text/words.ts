@@ -5,8 +5,9 @@ const TOKEN = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?:-[\p{L}][\p{L}\p{M}\p{N}_$]*)*|\p
 const LONGEST = 60;
 
 /**
- * The terms of a text or a piece of code, in order: the stemmed parts of each identifier, and the identifier itself
- * where it has several. `getUserName` and `get-user-name` give get, user, name and getusername: people ask for either.
+ * The terms of a text or a piece of code, in order: the stemmed parts of each identifier, and the whole identifier
+ * where it has several. `getUserName` and `get-user-name` give get, user, name and getusername: people search for
+ * either.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];

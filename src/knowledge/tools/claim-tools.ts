@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 type Open = () => Promise<Knowledge>;
 
-/** What an answer claims, held against the documents it cites. Code compares; no model is asked. */
+/** The claims of an answer, compared with the documents it cites. Code compares; no model is asked. */
 export function claimTools(open: Open): Tool[] {
   return [checkEntities(open), checkCitations(open), checkRelations(open), checkContradictions(open)];
 }
@@ -111,7 +111,7 @@ const checkRelations = (open: Open) =>
     },
   });
 
-/** How many passages are looked at for a word against a claim. */
+/** How many passages are searched for a word that contradicts a claim. */
 const MOST_PASSAGES = 20;
 
 const checkContradictions = (open: Open) =>

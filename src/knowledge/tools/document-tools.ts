@@ -9,7 +9,7 @@ import { PastEvent, pastEvent } from './history-tools.ts';
 import { knownPlaceOf, placeLabelOf } from './look-up.ts';
 import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
-/** Words by which a document advises: of the passages about something, those with one come first. */
+/** Words of advice in a document: of the passages about a subject, those with one come first. */
 const ADVICE = /\b(?:should|recommend\w*|best practi[cs]es?|prefer\w*|avoid|must|always|never|instead of)\b/i;
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Found = z.object({
@@ -151,7 +151,7 @@ const historyForDocuments = (open: Open) =>
     },
   });
 
-/** What of the project a passage names letter for letter. */
+/** Names of the project that a passage contains letter for letter. */
 const namedCode = (store: Knowledge['store'], { text }: KnowledgeNode): KnowledgeNode[] =>
   identifiersOf(text).flatMap((name) =>
     store
@@ -160,7 +160,7 @@ const namedCode = (store: Knowledge['store'], { text }: KnowledgeNode): Knowledg
       .slice(0, 3),
   );
 
-/** Words that are written as code: `likeThis`, `like_this`, `Like.This`, or in back quotes. */
+/** Words in code style: `likeThis`, `like_this`, `Like.This`, or in backticks. */
 const identifiersOf = (text: string): string[] => {
   const quoted = [...text.matchAll(/`([\w$./-]{3,80})`/g)].map(([, name = '']) =>
     name.slice(name.lastIndexOf('.') + 1),

@@ -22,7 +22,7 @@ const Hits = z.object({ hits: z.array(PastEvent) });
 
 type Open = () => Promise<Knowledge>;
 
-/** What the platform itself wrote down about earlier runs. Nothing here was made up by a model. */
+/** Assay's own records of earlier runs. Nothing here was written by a model. */
 export function historyTools(open: Open): Tool[] {
   return [
     wordsTool(

@@ -18,7 +18,7 @@ import { wholeTools } from './whole-tools.ts';
 
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 
-/** What agents are offered of the knowledge about the project they work in. `open` brings it up to date first. */
+/** The tools that give agents knowledge about their project. `open` brings it up to date first. */
 export function knowledgeTools(open: () => Promise<Knowledge>): Tool[] {
   return [
     searchCode(open),

@@ -33,7 +33,7 @@ export const placeLabelOf = (node: KnowledgeNode): string =>
 
 export const NamedPlace = z.object({ name: z.string(), kind: z.string(), place: z.string() });
 
-/** What is one step away; `guessed` where only the name says that it is this one. */
+/** Direct neighbours; `guessed` where only the name matches. */
 export const LinkedPlace = NamedPlace.extend({ guessed: z.boolean() });
 
 export const linkedPlace = ({ node, guessed }: ReachedNode): z.infer<typeof LinkedPlace> => ({

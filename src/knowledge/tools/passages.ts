@@ -4,7 +4,7 @@ import type { KnowledgeNode } from '../store/node-types.ts';
 
 export const citeOf = (node: KnowledgeNode): string => String(node.meta.cite ?? node.path ?? node.name);
 
-/** The passage that a citation names; undefined where nothing that was read stands there. */
+/** The passage that a citation names; undefined where nothing indexed is there. */
 export function passageAt({ store }: Knowledge, cite: string): KnowledgeNode | undefined {
   const document = store.byKey(`doc:${cite.replace(/(?::\d+-\d+|#[^#]*)$/, '')}`) ?? store.byKey(`doc:${cite}`);
   if (!document) return undefined;
@@ -14,10 +14,10 @@ export function passageAt({ store }: Knowledge, cite: string): KnowledgeNode | u
     .find((node) => citeOf(node) === cite);
 }
 
-/** A rank counts less the further down it is. */
+/** A rank counts less the lower it is. */
 const RANK = 20;
 
-/** The best passages by words and by nearness of meaning together: what both find comes first. */
+/** The best passages by words and by similarity of meaning together: results of both come first. */
 export function hybridPassages({ store, weights }: Knowledge, words: string, limit: number): KnowledgeNode[] {
   const byWords = store.search(words, { domain: 'academic', limit: Math.max(50, limit * 4) }).filter(isPassage);
   const embedder = builtInEmbedder();
@@ -40,11 +40,11 @@ export function hybridPassages({ store, weights }: Knowledge, words: string, lim
 export interface Hop {
   readonly node: KnowledgeNode;
   readonly hop: number;
-  /** The name that led there; empty for what the words found. */
+  /** The name that led there; empty for results of the word search. */
   readonly via: string;
 }
 
-/** What the words find, and what the names that stand there lead to in other documents, so many steps on. */
+/** Results of the word search, and passages of other documents about the names in them, for a number of steps. */
 export function hopPassages(knowledge: Knowledge, words: string, hops: number, limit: number): Hop[] {
   const found: Hop[] = hybridPassages(knowledge, words, limit).map((node) => ({ node, hop: 0, via: '' }));
   const seen = new Set(found.map(({ node }) => node.id));
@@ -67,7 +67,7 @@ export function hopPassages(knowledge: Knowledge, words: string, hops: number, l
   return found;
 }
 
-/** Names that another document may be about: code, and words written large inside of a sentence. */
+/** Names that another document may be about: code, and capitalised words inside a sentence. */
 export function namesIn(text: string): string[] {
   const code = [...text.matchAll(/`([\w$./-]{3,60})`/g)].map(([, name = '']) => name);
   const large = text.match(/(?<=[\p{Ll},;]\s)\p{Lu}[\p{L}\p{N}-]{2,}(?:\s\p{Lu}[\p{L}\p{N}-]+)*/gu) ?? [];

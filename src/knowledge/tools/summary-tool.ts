@@ -6,7 +6,9 @@ import type { Knowledge } from '../knowledge.ts';
 const Judged = z.object({ sentence: z.string(), reasons: z.array(z.string()) });
 const MOST_SENTENCES = 40;
 
-/** A summary is what a model says: each sentence goes through the firewall alone, so that one wrong one takes no other along. */
+/**
+ * A summary is a model's statement: each sentence passes the firewall separately, so that a wrong one affects no other.
+ */
 export const storeSummary = (open: () => Promise<Knowledge>) =>
   defineTool({
     name: 'store_summary',
@@ -47,7 +49,7 @@ export const storeSummary = (open: () => Promise<Knowledge>) =>
     },
   });
 
-/** Backticks stay: they say what is a name. */
+/** Backticks stay: they mark names. */
 const sentencesOfSummary = (text: string): string[] =>
   text
     .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}`])/u)

@@ -12,7 +12,7 @@ const Answer = z.object({ text: z.string(), tokens: z.number(), cached: z.boolea
 
 type Open = () => Promise<Knowledge>;
 
-/** Questions over everything that is known: code, history and documents. */
+/** Questions about everything known: code, history and documents. */
 export function wholeTools(open: Open): Tool[] {
   return [searchAll(open), smartSearch(open), findUsages(open), findSimilar(open)];
 }
@@ -40,7 +40,7 @@ const searchAll = (open: Open) =>
       answer(await open(), question, { budget, domains, minTrust }),
   });
 
-/** What each effort means: how much of the graph is walked, and whether disputed notes are shown. */
+/** The meaning of each effort: how much of the graph is searched, and whether disputed notes are shown. */
 const EFFORTS = {
   quick: { budget: 400, depth: 0, conflicts: 'out' },
   moderate: { budget: 800, depth: 1, conflicts: 'in' },

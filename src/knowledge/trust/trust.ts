@@ -4,13 +4,13 @@ import { type KnowledgeNode, TRUST, TRUST_LEVELS, type TrustLevel } from '../sto
 
 const DAY = 24 * 3_600_000;
 
-/** How far to believe a node: its level, less where its sources were not sure; history older than a day is old. */
+/** The trust in a node: its level, reduced by uncertain sources; history older than a day is old. */
 export function trustOf(store: NodeStore, node: KnowledgeNode, now: number): number {
   const level: TrustLevel = node.trust === 'recent_history' && now - node.verifiedAt > DAY ? 'old_history' : node.trust;
   const sources = store.sources(node.id);
   if (sources.length > 0 && sources.every(({ invalid }) => invalid)) return TRUST.unknown;
   const valid = sources.filter(({ invalid }) => !invalid);
-  // Another source that says the same makes it surer; a chain is as sure as the product of its links.
+  // Another source with the same content raises trust; a chain has the product of its links.
   const boost = Math.min(0.1, 0.05 * (valid.length - 1));
   return Math.min(1, TRUST[level] * chainConfidence(store, node.id) + Math.max(0, boost));
 }
@@ -28,7 +28,7 @@ export function chainConfidence(store: NodeStore, node: number, seen: ReadonlySe
   );
 }
 
-/** One level up or down, with who and why. */
+/** One level up or down, with the person and the reason. */
 export function move(
   store: NodeStore,
   id: number,
@@ -56,7 +56,7 @@ export function move(
   return after;
 }
 
-/** Whatever rests on a source is no longer believed. */
+/** Removes trust from everything that depends on a source. */
 export function invalidateSource(store: NodeStore, source: string): number {
   return store.db.run('UPDATE provenance SET invalid = 1 WHERE source_id = ?', source).changes;
 }

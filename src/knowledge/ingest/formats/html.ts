@@ -9,7 +9,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** What a reader sees of a page, by heading; what the page does and how it looks is left out. */
+/** The visible text of a page, by heading; scripts and styles are left out. */
 export function readHtml(html: string, name: string): ReadDocument {
   const above: { depth: number; text: string }[] = [];
   const passages: Passage[] = [];

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Passage, ReadDocument } from '../document.ts';
 import { splitPassage } from './split-passage.ts';
 
-/** Sections by heading, with the lines they stand on. */
+/** Sections by heading, with their line numbers. */
 export function readMarkdown(text: string, name: string): ReadDocument {
   const lines = text.split('\n');
   const headings: { readonly depth: number; readonly text: string; readonly line: number }[] = [];
@@ -40,7 +40,7 @@ function plain(node: Nodes): string {
   return 'children' in node ? node.children.map((child) => plain(child)).join('') : '';
 }
 
-/** As the usual hosts make them from a heading. */
+/** The anchor that common hosts generate for a heading. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

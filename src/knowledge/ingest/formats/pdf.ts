@@ -4,7 +4,7 @@ import { splitPassage } from './split-passage.ts';
 
 /** Page by page: a citation of a PDF names its page. */
 export async function readPdf(bytes: Uint8Array, name: string): Promise<ReadDocument> {
-  // 2.6 MB that hardly anybody needs.
+  // 2.6 MB that is rarely needed.
   const { extractText, getDocumentProxy, getMeta } = await import('unpdf');
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes));

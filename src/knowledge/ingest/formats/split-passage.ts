@@ -1,9 +1,9 @@
 import type { Passage } from '../document.ts';
 
-/** Long enough to make sense alone, short enough that several fit an 800-token pack. */
+/** Long enough to be understood alone, short enough that several fit an 800-token pack. */
 const MOST_CHARACTERS = 1_400;
 
-/** Cuts a section at blank lines into passages; one paragraph that is too long by itself is cut at line ends. */
+/** Splits a section at blank lines into passages; a paragraph that is too long is split at line ends. */
 export function splitPassage(section: Passage): Passage[] {
   if (section.text.length <= MOST_CHARACTERS) return section.text.trim() === '' ? [] : [section];
   const lines = section.text.split('\n');

@@ -1,11 +1,13 @@
 import type { Passage, ReadDocument } from '../document.ts';
 import { splitPassage } from './split-passage.ts';
 
-/** `3.2.  Title` at the margin, as RFCs have it; `Title` over a row of `=`, as reStructuredText has it. */
+/** `3.2.  Title` at the margin, as in RFCs; `Title` over a row of `=`, as in reStructuredText. */
 const NUMBERED = /^(\d+(?:\.\d+)*)\.?\s{1,3}(\S.{0,90})$/;
 const RULE = /^([=\-~^"'#*+])\1{2,}\s*$/;
 
-/** Plain text, RFCs and reStructuredText, by their headings. Page breaks of an RFC, with the lines around them, are no content. */
+/**
+ * Plain text, RFCs and reStructuredText, by heading. Page breaks of an RFC, with the lines around them, are removed.
+ */
 export function readPlainText(text: string, name: string): ReadDocument {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
   const passages: Passage[] = [];
