@@ -1,7 +1,7 @@
 import type { Json } from '#contracts/json.ts';
 import type { SimAnswer, SimPart } from './types.ts';
 
-/** Short words for writing scenarios. */
+/** Helpers for writing scenarios. */
 export const text = (value: string): SimAnswer => ({ parts: [{ type: 'text', text: value }] });
 
 export const json = (value: Json): SimAnswer => ({ parts: [{ type: 'json', value }] });
@@ -10,7 +10,7 @@ export const toolCall = (name: string, input: Json = {}): SimAnswer => ({
   parts: [{ type: 'toolCall', name, input }],
 });
 
-/** Puts a thought before whatever the answer says. */
+/** Puts a thought before the answer's content. */
 export const thinking = (thought: string, answer: SimAnswer): SimAnswer => ({
   ...answer,
   parts: [{ type: 'thinking', text: thought }, ...(answer.parts ?? [])],

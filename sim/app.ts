@@ -52,7 +52,7 @@ async function answer(
     route,
     signal: c.req.raw.signal,
     cut: async () => {
-      // What was written leaves with the next tick; then the connection ends without ending the response.
+      // Written data leaves with the next tick; then the connection ends without ending the response.
       await setImmediate();
       c.env.outgoing?.socket?.destroySoon();
     },
@@ -95,7 +95,7 @@ const total = (request: Parameters<typeof promptSegments>[0]): number =>
 const fail = (c: Context, status: number, message: string): Response =>
   errorResponse(nearestAdapter(c), { status, message });
 
-/** Whose client this most likely is. */
+/** The likely provider of this client. */
 function nearestAdapter(c: Context): Adapter {
   const { path } = c.req;
   if (c.req.header('anthropic-version') !== undefined || path.includes('/messages')) return anthropic;

@@ -9,7 +9,7 @@ export function* chunksOf(text: string, size: number): Generator<string> {
   }
 }
 
-/** The same pieces over and over: a model that does not know how to stop. */
+/** The same pieces for ever: a model that does not know how to stop. */
 export function* endlessChunksOf(text: string, size: number): Generator<string> {
   const source = text === '' ? 'and on ' : text;
   for (;;) yield* chunksOf(source, size);

@@ -3,7 +3,7 @@ import { text } from './answers.ts';
 import { applyFault, type Fault } from './faults.ts';
 import type { Answering, Latency, Scenario, SimAnswer, SimContext, SimRequest, SimToolResult } from './types.ts';
 
-/** One answer of a script: words, an answer, or a function that decides when asked. */
+/** One answer of a script: text, an answer, or a function that decides when called. */
 export type Line = string | SimAnswer | Answering;
 
 export const scenario = (name: string, description: string, line: Line): Scenario => ({

@@ -12,14 +12,14 @@ export interface Delivery {
   /** Resolves at once when the signal is aborted. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Drops the connection without a goodbye. */
+  /** Drops the connection without ending it. */
   readonly cut: () => Promise<void>;
-  /** The client left while it was being answered. */
+  /** The client left during the answer. */
   readonly left: () => void;
   readonly ended: (outcome: Exclude<SimExchange['outcome'], 'pending'>) => void;
 }
 
-/** Sends an answer as its wire format, latency and fault have it. */
+/** Sends an answer with its wire format, latency and fault. */
 export async function deliver(delivery: Delivery): Promise<Response> {
   const { fault, stream, headers, latency, sleep } = delivery;
   if (stream === 'sse') return streamed(events(delivery), delivery, 'text/event-stream; charset=utf-8');
@@ -54,7 +54,7 @@ function streamed(source: Iterable<string>, delivery: Delivery, type: string): R
   return new Response(body, { headers });
 }
 
-/** The pieces, each in its time, until they run out, the client leaves, or the fault says so. */
+/** The pieces, each in its time, until they run out, the client leaves, or the fault ends them. */
 async function* paced(source: Iterable<string>, delivery: Delivery): AsyncGenerator<string> {
   const { latency, fault, sleep, signal } = delivery;
   const most = fault?.kind === 'cut' ? (fault.afterChunks ?? 3) : Number.POSITIVE_INFINITY;
@@ -64,7 +64,7 @@ async function* paced(source: Iterable<string>, delivery: Delivery): AsyncGenera
   for (let sent = 0; !next.done && sent < most && !signal.aborted; sent += 1) {
     const piece = next.value;
     next = pieces.next();
-    // Written down before the client can see the end, so that it never reads an unfinished record.
+    // Recorded before the client can see the end, so that it never reads an unfinished record.
     if (next.done || sent + 1 >= most) delivery.ended(fault === undefined ? 'served' : 'broken');
     yield piece;
     if (!next.done) await sleep(latency.chunkMs);
@@ -79,7 +79,7 @@ function* events({ adapter, reply, latency, fault }: Delivery): Generator<string
   for (const frame of adapter.frames(reply, (text) => chunk(text, latency.chunkChars))) {
     if (first || fault === undefined) yield encode(frame);
     else if (fault.kind === 'malformedJson') yield encode({ ...frame, data: half(frame.data) });
-    // Neither a field nor an end of event: a parser can make nothing of it.
+    // Neither a field nor an end of event: a parser must ignore it.
     else if (fault.kind === 'malformedSse') yield `dat ${frame.data}`;
     else yield encode(frame);
     first = false;

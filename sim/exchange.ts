@@ -9,7 +9,7 @@ import { Latency, type Scenario, SimAnswer, type SimContext } from './types.ts';
 import type { Adapter, Reply, SimHttpError } from './wire/adapter.ts';
 import { firstIssue } from './wire/messages.ts';
 
-/** What one simulator holds between calls. */
+/** The state of one simulator between calls. */
 export interface SimState {
   readonly scenario: Scenario;
   readonly latency: Partial<Latency>;
@@ -26,7 +26,7 @@ export interface SimState {
 export interface SimCall {
   readonly body: unknown;
   readonly headers: Record<string, string>;
-  /** Gemini says these in the address. */
+  /** Gemini has these in the address. */
   readonly route: { readonly model?: string; readonly stream?: 'sse' | 'array' | 'none' };
   readonly signal: AbortSignal;
   cut(): Promise<void>;

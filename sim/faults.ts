@@ -3,7 +3,7 @@ import type { Json } from '#contracts/json.ts';
 import { fillSchema } from './fill-schema.ts';
 import { Latency, type SimAnswer, type SimPart, type SimRequest, TransportFault, type WireSchema } from './types.ts';
 
-/** Answers that arrive well and are wrong. */
+/** Answers that arrive intact and are wrong. */
 export const Misbehaviour = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wrongArguments') }),
   z.object({ kind: z.literal('brokenArguments') }),
@@ -19,7 +19,7 @@ export type Misbehaviour = z.infer<typeof Misbehaviour>;
 export const Fault = z.union([TransportFault, Misbehaviour]);
 export type Fault = z.infer<typeof Fault>;
 
-/** The faults providers really send, by name. */
+/** Faults that providers really send, by name. */
 export const rateLimited = (retryAfterMs = 1_000): Fault => ({ kind: 'status', status: 429, retryAfterMs });
 export const overloaded = (retryAfterMs?: number): Fault => status(529, retryAfterMs);
 export const serverError = (retryAfterMs?: number): Fault => status(500, retryAfterMs);
@@ -28,7 +28,7 @@ export const cutStream = (afterChunks?: number): Fault => ({
   ...(afterChunks === undefined ? {} : { afterChunks }),
 });
 
-/** The answer as it comes out when this fault happens to it. */
+/** The answer after this fault. */
 export function applyFault(fault: Fault, answer: SimAnswer, request: SimRequest): SimAnswer {
   switch (fault.kind) {
     case 'wrongArguments':
@@ -60,7 +60,7 @@ export function applyFault(fault: Fault, answer: SimAnswer, request: SimRequest)
   }
 }
 
-/** A value of the same outline that does not fit: the first required key gone, the others of another type. */
+/** A value of the same shape that does not fit: the first required key missing, the others of another type. */
 export function misfit(value: Json, schema: WireSchema): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return otherType(value);
   if (Object.keys(value).length === 0) return otherType(value);
@@ -86,7 +86,7 @@ const status = (code: number, retryAfterMs: number | undefined): Fault => ({
 const schemaOf = (tool: string, request: SimRequest): WireSchema =>
   request.tools.find(({ name }) => name === tool)?.schema ?? {};
 
-/** An answer without an object gets one, so that there is something to spoil. */
+/** An answer without an object gets one to be damaged. */
 const claimed = (answer: SimAnswer, request: SimRequest): SimAnswer =>
   answer.parts?.some((part) => part.type === 'json')
     ? answer

@@ -16,7 +16,7 @@ export function fillNumber(schema: WireSchema, index: number, whole: boolean): n
   return Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : base;
 }
 
-/** A string named for where it stands, or a sample of the format or pattern asked for. */
+/** A string named after its place, or a sample of the required format or pattern. */
 export function fillString(schema: WireSchema, name: string, index: number): string {
   const suffix = index === 0 ? '' : ` ${index + 1}`;
   const format = typeof schema.format === 'string' ? FORMATS[schema.format] : undefined;

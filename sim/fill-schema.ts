@@ -81,7 +81,7 @@ function fillArray(schema: WireSchema, place: Place): Json {
   return Array.from({ length }, (_, index) => fill(tuple[index] ?? rest, { ...deeper(place), index }));
 }
 
-/** Follows `$ref` and merges `allOf`, so that one object says all there is to say. */
+/** Resolves `$ref` and merges `allOf`, so that one object contains everything. */
 function flatten(schema: WireSchema, root: WireSchema, hops = 0): WireSchema {
   if (hops > DEEPEST) return {};
   const { $ref, allOf, ...own } = schema;
@@ -109,7 +109,7 @@ function resolve(ref: string, root: WireSchema): WireSchema {
   return isSchema(at) ? at : {};
 }
 
-/** Deep down, the choice that ends soonest: nothing, then something without a reference. */
+/** When nested deeply, the choice that ends soonest: nothing, then something without a reference. */
 function choose(choices: readonly WireSchema[], place: Place): WireSchema {
   const first = choices[0] ?? {};
   if (place.depth < SHALLOW) return first;

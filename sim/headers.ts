@@ -1,4 +1,4 @@
-/** Carried into the record as they are. */
+/** Recorded unchanged. */
 const KEPT = [
   'user-agent',
   'anthropic-version',
@@ -15,7 +15,7 @@ const KEPT = [
 
 const CREDENTIALS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'];
 
-/** The headers worth recording: that a credential was sent, and how, but nothing of it. */
+/** The headers worth recording: that a credential was sent, and how, but not its value. */
 export function headersOfInterest(headers: Headers, query: URLSearchParams): Record<string, string> {
   const kept = KEPT.flatMap((name) => entry(name, headers.get(name)));
   const secrets = CREDENTIALS.flatMap((name) => entry(name, redact(headers.get(name))));

@@ -13,7 +13,7 @@ export interface OpenExchange {
   end(outcome: Exclude<SimExchange['outcome'], 'pending'>, status: number, usage: SimUsage | null): void;
 }
 
-/** What was received and what was said about it. */
+/** The requests, and the answers to them. */
 export class Ledger {
   readonly #exchanges: SimExchange[] = [];
   readonly #counts = new Map<string, number>();

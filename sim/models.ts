@@ -1,7 +1,7 @@
 import type { Json } from '#contracts/json.ts';
 import type { Api } from './types.ts';
 
-/** Any model name is answered; these are the ones that are listed. */
+/** Any model name is answered; these are listed. */
 export const DEFAULT_MODELS = ['sim-large', 'sim-small'];
 
 export function modelList(models: readonly string[], api: Api): Json {

@@ -10,8 +10,8 @@ export const CACHE_MIN_TOKENS = 1024;
 const CAPACITY = 10_000;
 
 /**
- * Remembers the prompts that were answered, so that usage tells cached tokens from fresh ones as the providers do.
- * Only Anthropic bills (and reports) writes, and only up to the request's last cache marker.
+ * Remembers answered prompts, so that usage tells cached tokens from fresh ones as the providers do. Only Anthropic
+ * bills (and reports) writes, and only up to the request's last cache marker.
  */
 export class PromptCache {
   readonly #seen = new Set<string>();
@@ -30,7 +30,7 @@ export class PromptCache {
 
   remember(request: ParsedRequest): void {
     const cacheable = prefixesOf(request).slice(0, request.cacheable);
-    // Anthropic caches up to its markers; the others cache every prefix by themselves.
+    // Anthropic caches up to its markers; the others cache every prefix automatically.
     for (const prefix of request.api === 'anthropic' ? cacheable.slice(-1) : cacheable) this.#add(prefix.key);
   }
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { readRequest } from '#host/read-request.ts';
 
-/** A transcript with pictures is large; anything beyond this is a mistake. */
+/** A transcript with images is large; anything beyond this is a mistake. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 const DECODERS: Record<string, (bytes: Uint8Array) => Uint8Array> = {

@@ -11,7 +11,7 @@ export interface ResolveContext {
   readonly cache: PromptCache;
 }
 
-/** Settles everything an answer leaves open: how its object travels, why it stops, what it costs, its ids. */
+/** Fills in everything an answer leaves open: how its object travels, why it stops, what it costs, its ids. */
 export function resolveAnswer(answer: z.output<typeof SimAnswer>, request: SimRequest, context: ResolveContext): Reply {
   const id = createHash('sha256').update(`${request.conversation} ${request.turn} ${context.call}`).digest('hex');
   const parts = answer.parts.map((part, index) => resolvePart(part, request, `${id.slice(0, 16)}_${index}`));

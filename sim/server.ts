@@ -13,7 +13,7 @@ import type { Latency, Scenario, SimExchange, SimUsage } from './types.ts';
 
 export interface SimOptions {
   readonly scenario: Scenario;
-  /** 0, the default, takes any free one. */
+  /** The default 0 takes any free one. */
   readonly port?: number;
   /** For answers that name none of their own. */
   readonly latency?: Partial<Latency>;

@@ -134,7 +134,7 @@ export const SimAnswer = z.object({
   latency: Latency.partial().optional(),
   fault: TransportFault.optional(),
 });
-/** Everything may be left out: no parts is an empty answer. */
+/** All fields are optional: no parts is an empty answer. */
 export type SimAnswer = Omit<z.input<typeof SimAnswer>, 'parts'> & { readonly parts?: readonly SimPart[] };
 
 export interface SimContext {
@@ -154,7 +154,7 @@ export interface Scenario {
   readonly answer: Answering;
 }
 
-/** One model call as the simulator saw it. */
+/** One model call as received by the simulator. */
 export interface SimExchange {
   readonly request: SimRequest;
   readonly status: number;

@@ -7,7 +7,7 @@ import { NONCE_PLACEHOLDER } from '#contracts/http/session-routes.ts';
 const root = import.meta.dirname;
 const outDir = join(root, '../dist/web');
 
-/** The page, and beside it the viewer that an exported run carries inside its one file. */
+/** The page, and the viewer that an exported run contains in its one file. */
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), viewerBeside()],
@@ -17,10 +17,10 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    // The size is checked by a test, on what is really sent.
+    // A test checks the size of what is really sent.
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // Every file is its own: the policy allows no data: scripts, and workers come from files.
+    // No inlining: the policy allows no data: scripts, and workers are loaded from files.
     assetsInlineLimit: 0,
   },
 });

@@ -3,14 +3,14 @@ import { fillSchema } from '../fill-schema.ts';
 import type { SimRequest, SimTool } from '../types.ts';
 import { parseArguments } from '../wire/messages.ts';
 
-/** The tool the user's words name, else the first that takes arguments. */
+/** The tool that the user's text names, else the first one with arguments. */
 export function chooseTool(request: SimRequest): SimTool | null {
   const callable = request.tools.filter((tool) => tool.kind !== 'builtin');
   const words = firstUserText(request);
   return callable.find((tool) => new RegExp(`\\b${escapeRegExp(tool.name)}\\b`).test(words)) ?? callable[0] ?? null;
 }
 
-/** The JSON object in the user's words, else one that fits the tool's schema. */
+/** The JSON object in the user's text, else one that fits the tool's schema. */
 export function argumentsFor(tool: SimTool, request: SimRequest): Json {
   const found = /\{.*\}/s.exec(firstUserText(request));
   const given = found === null ? null : parseArguments(found[0]);

@@ -4,14 +4,14 @@ import { scenario } from '../compose.ts';
 const MOST_QUERIES = 3;
 const MOST_CLAIMS = 4;
 
-/** An honest writer without wit: it looks for the question's own words, and says what the passages say in their own. */
+/** An honest but simple writer: it searches for the question's own words, and repeats what the passages say. */
 export const research = scenario(
   'research',
   'Plans and writes a research: queries from the words of the question, sentences of the passages with their quotes.',
   (request) => {
     const prompt = request.messages.map((message) => message.text).join('\n');
     const question = between(prompt, 'question');
-    // Some services are told of a schema, others only in words: what is asked shows in what is given.
+    // Some services get a schema, others only a description: the input shows what is asked.
     if (question === null) return text(request.lastUserText);
     if (!prompt.includes('<passages>'))
       return json({ understanding: question, queries: longWords(question).slice(0, MOST_QUERIES) });

@@ -38,7 +38,7 @@ export type Parse =
   | { readonly ok: true; readonly request: ParsedRequest }
   | { readonly ok: false; readonly message: string };
 
-/** What the address says and the body does not (Gemini), and what earlier answers held (Responses). */
+/** What is in the address and not in the body (Gemini), and the content of earlier answers (Responses). */
 export interface ParseContext {
   readonly model?: string;
   readonly stream?: boolean;

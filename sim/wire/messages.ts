@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '#contracts/json.ts';
 import type { ParsedRequest, SimMessage, SimToolCall, SimToolResult } from '../types.ts';
 
-/** The least a wire format says: a role and one thing said. */
+/** The smallest unit of a conversation: a role and one part. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thinking'; readonly text: string }
@@ -20,7 +20,7 @@ export interface SaidMessage {
   readonly pieces: readonly Piece[];
 }
 
-/** Merges neighbours of one role, so that a conversation looks the same whatever wire it came over. */
+/** Merges neighbours of one role, so that a conversation looks the same in every wire format. */
 export function wireConversationOf(
   said: readonly SaidMessage[],
 ): Pick<ParsedRequest, 'messages' | 'lastUserText' | 'turn'> {
@@ -60,7 +60,7 @@ export function parseArguments(value: string): Json {
   }
 }
 
-/** The first thing a schema did not like, as `path: reason`. */
+/** The first schema violation, as `path: reason`. */
 export function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue === undefined ? 'invalid request' : `${issue.path.join('.') || 'body'}: ${issue.message}`;

@@ -37,7 +37,7 @@ export function parseOpenaiResponses(body: unknown, context: ParseContext): Pars
   };
 }
 
-/** Puts what was said earlier in the place of references to it, as the provider's store does. */
+/** Replaces references by the earlier messages, as the provider's store does. */
 export function expandInput(
   body: unknown,
   context: ParseContext,
@@ -130,7 +130,7 @@ const ReasoningItem = z
 
 const MODELLED = ['message', 'function_call', 'custom_tool_call', 'function_call_output', 'custom_tool_call_output'];
 
-/** Items of tools the provider runs itself (web search …): present, but nothing was said. */
+/** Items of tools the provider runs itself (web search …): present, but without text. */
 const OtherItem = z
   .looseObject({ type: z.string().refine((type) => ![...MODELLED, 'reasoning'].includes(type), 'item lacks a field') })
   .transform((): Spoken => ({ role: 'assistant', pieces: [] }));

@@ -18,7 +18,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** A run's page, its data and what draws its graph are fetched beside each other, not one after the other. */
+/** A run's page, its data and the graph's code are fetched in parallel. */
 function prefetch(): void {
   const [, run] = /^\/runs\/([^/]+)$/.exec(location.pathname) ?? [];
   if (run === undefined) return;

@@ -4,7 +4,7 @@ import type { Route } from '#contracts/http/route.ts';
 import { suspect } from './connection.ts';
 import { askForKey } from './key.ts';
 
-/** Asks the server. A server that is gone, or does not know this browser any more, is everybody's news. */
+/** Calls the server. If it is gone, or no longer knows this browser, the whole page is told. */
 export async function call<R extends Route>(
   route: R,
   input: RouteInput<R>,

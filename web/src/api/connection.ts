@@ -7,15 +7,15 @@ import { askForKey as askServer } from './key.ts';
 export type Session = AnswerOf<typeof ROUTES.session>;
 
 /**
- * `gone`: the server does not answer, and what the page shows is what was last known. `locked`: it answers, and does
- * not know this browser. Both are left by themselves once the server lets the page in again.
+ * `gone`: the server does not answer, and the page shows its last known state. `locked`: it answers, and does not know
+ * this browser. Both end once the server admits the page again.
  */
 export interface ServerConnection {
   readonly phase: 'connecting' | 'open' | 'gone' | 'locked';
   readonly session: Session | null;
-  /** Grows whenever the connection was found again: everything is asked for again. */
+  /** Grows whenever the connection was restored: everything is requested again. */
   readonly generation: number;
-  /** The page was built for another version than the one that now serves it. */
+  /** The page was built for another version than the one that serves it. */
   readonly outdated: boolean;
 }
 
@@ -32,7 +32,7 @@ const connection = new Store<ServerConnection>({
 export const useConnection = (): ServerConnection => useStore(connection);
 export const connectionStore = connection;
 
-/** Whether what is shown can be taken for how it is now: without a server nobody knows what still runs. */
+/** Whether the page shows the current state: without a server it is unknown what still runs. */
 export function useInTouch(): boolean {
   const { phase } = useConnection();
   return phase !== 'gone' && phase !== 'locked';
@@ -40,7 +40,7 @@ export function useInTouch(): boolean {
 
 let probing = false;
 
-/** Something went wrong on the way: find out what, and go on asking until it is right again. */
+/** Something went wrong: finds out what, and keeps trying until it works again. */
 export function suspect(): void {
   if (probing) return;
   probing = true;
@@ -87,5 +87,5 @@ export function noteHeard(): void {
   last = Date.now();
 }
 
-/** When the server was last heard. */
+/** When the server last answered. */
 export const heardAt = (): number => last;

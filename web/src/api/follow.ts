@@ -16,8 +16,8 @@ interface Follow<S extends Stream> {
 const REOPEN_MS = 800;
 
 /**
- * Follows a stream until it is told to stop. When the connection breaks off, the server is looked for, and the stream
- * goes on where it was once it is back.
+ * Follows a stream until it is stopped. When the connection breaks, it waits for the server, and continues the stream
+ * where it was.
  */
 export function follow<S extends Stream>(stream: S, { params = {}, after, on }: Follow<S>): () => void {
   const hub = theHub();

@@ -3,12 +3,12 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import { TOKEN_FRAGMENT } from '#contracts/http/session-routes.ts';
 import { Store } from '../lib/store.ts';
 
-/** Where this origin, and no other port of this machine, keeps the key that the server knows it by. */
+/** Where this origin, and no other port of this machine, keeps its key for the server. */
 const KEPT = 'assay.key';
 
 let held: string | null = null;
 
-/** Read each time: another tab may have been let in meanwhile. */
+/** Read each time: another tab may have been admitted meanwhile. */
 export function key(): string | null {
   try {
     return localStorage.getItem(KEPT) ?? held;
@@ -17,7 +17,7 @@ export function key(): string | null {
   }
 }
 
-/** `fetch` with the key. Everything that is asked of the server goes this way. */
+/** `fetch` with the key. Every request to the server goes through this. */
 export function askForKey(url: string, init: RequestInit = {}): Promise<Response> {
   const known = key();
   const headers = new Headers(init.headers);
@@ -25,10 +25,10 @@ export function askForKey(url: string, init: RequestInit = {}): Promise<Response
   return fetch(url, { ...init, headers, credentials: 'omit' });
 }
 
-/** Why the link in the address let nobody in; null where it did, or where there was none. */
+/** Why the link in the address was rejected; null where it worked, or where there was none. */
 export const linkRefused = new Store<string | null>(null);
 
-/** Trades the token in the address for a key, and takes it out of the address: it works once. */
+/** Trades the token in the address for a key, and removes it from the address: it works once. */
 export async function enterByLink(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get(TOKEN_FRAGMENT);
   if (token === null) return;
@@ -46,6 +46,6 @@ function keep(key: string): void {
   try {
     localStorage.setItem(KEPT, key);
   } catch {
-    // A browser that keeps nothing lets this tab in, until it is closed.
+    // A browser without storage admits this tab until it is closed.
   }
 }

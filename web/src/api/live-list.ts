@@ -9,7 +9,7 @@ export interface LiveList {
   readonly runs: ReadonlyMap<string, ShownRun>;
   readonly needs: number;
   readonly running: number;
-  /** Grows with every change, at most a few times a second: anyone who shows something derived asks again. */
+  /** Grows with every change, at most a few times a second: views of derived data request it again. */
   readonly version: number;
   readonly known: boolean;
 }
@@ -19,7 +19,7 @@ const list = new Store<LiveList>({ runs: new Map(), needs: 0, running: 0, versio
 export const useLiveList = (): LiveList => useStore(list);
 export const liveListStore = list;
 
-/** Keeps the list up to date while the page is looked at; one hidden tab goes on, for notifications. */
+/** Keeps the list up to date while the page is visible; one hidden tab continues, for notifications. */
 export function useFollowList(notify: boolean): void {
   const visible = useVisible();
   useEffect(() => {
@@ -40,7 +40,7 @@ const followList = (): (() => void) =>
   follow(STREAMS.live, {
     on: ({ data }) => {
       const before = list.get();
-      // The connection is made again for many a reason: only news are a reason to ask for more.
+      // The connection is restored for many reasons: only changes are a reason to request more.
       if (before.known && isSame(before, data)) return;
       const runs = new Map(data.all ? [] : before.runs);
       for (const run of data.runs) runs.set(run.run, run);

@@ -2,10 +2,10 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_PATH } from '#contracts/http/stream-path.ts';
 import type { OpenStream, StreamMessage } from './stream-hub.ts';
 
-/** The server says that it is there every 15 s: silence for longer is a connection that died without a word. */
+/** The server sends a sign of life every 15 s: longer silence means a dead connection. */
 const SILENCE_MS = 40_000;
 
-/** By `fetch`, because an `EventSource` can send no key. */
+/** By `fetch`, because an `EventSource` cannot send a key. */
 export const openStream: OpenStream = async function* (topics, key, signal) {
   const silent = new AbortController();
   const either = AbortSignal.any([signal, silent.signal]);
@@ -29,7 +29,7 @@ export const openStream: OpenStream = async function* (topics, key, signal) {
   }
 };
 
-/** Nothing for what this page does not know. The data is checked by the page, by the schema of its stream. */
+/** Nothing for what this page does not know. The page checks the data, by the schema of its stream. */
 function read({ event = '', data }: EventSourceMessage): StreamMessage[] {
   const value: unknown = JSON.parse(data);
   if (value === null || typeof value !== 'object' || !('topic' in value) || typeof value.topic !== 'number') return [];

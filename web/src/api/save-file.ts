@@ -2,7 +2,7 @@ import { ApiError } from '#contracts/http/call-route.ts';
 import { Failure } from '#contracts/http/failure.ts';
 import { askForKey } from './key.ts';
 
-/** Has the browser save a file of the server's. Not a plain link: a link can send no key. */
+/** Lets the browser save a file of the server. Not a plain link: a link cannot send a key. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const response = await askForKey(path);
   if (!response.ok) {

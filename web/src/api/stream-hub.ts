@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TOPICS, Topic } from '#contracts/http/topics.ts';
 
-/** What a page asks of the hub. */
+/** Messages from a page to the hub. */
 export type ToHub =
   | { readonly type: 'key'; readonly key: string | null }
   | { readonly type: 'follow'; readonly id: number; readonly topic: Omit<Topic, 'id'> }
@@ -9,11 +9,11 @@ export type ToHub =
   /** The server was found again. */
   | { readonly type: 'again' };
 
-/** What a page hears from it. */
+/** Messages from the hub to a page. */
 export type FromHub =
   | { readonly type: 'message'; readonly id: number; readonly name: string; readonly data: unknown }
   | { readonly type: 'over'; readonly id: number }
-  /** The connection broke off; it is made again when a page says that the server is there. */
+  /** The connection broke; it is restored when a page reports that the server is there. */
   | { readonly type: 'broken' };
 
 export interface HubPort {
@@ -27,7 +27,7 @@ export type StreamMessage = {
   };
 }[keyof typeof TOPICS.events];
 
-/** Opens the one connection; ends when it does, throws when it breaks off. */
+/** Opens the one connection; returns when it ends, throws when it breaks. */
 export type OpenStream = (
   topics: readonly Topic[],
   key: string | null,
@@ -36,16 +36,19 @@ export type OpenStream = (
 
 interface Followed {
   readonly port: HubPort;
-  /** As the page calls it. */
+  /** The page's id for it. */
   readonly id: number;
   topic: Topic;
 }
 
-/** New topics of a page come together; those that left are dropped when there is time. */
+/** New topics of a page are combined; ended ones are dropped later. */
 const SOON_MS = 15;
 const LATER_MS = 500;
 
-/** All that the windows of a browser follow, over one connection: browsers allow six to a server, over all windows. */
+/**
+ * Everything that the windows of a browser follow, over one connection: browsers allow six to a server, over all
+ * windows.
+ */
 export class StreamHub {
   readonly #open: OpenStream;
   readonly #followed = new Map<number, Followed>();
@@ -109,7 +112,7 @@ export class StreamHub {
         this.#pass(message);
       }
     } catch {
-      // Said below: why it broke off is for the page to find out.
+      // Reported below: the page finds out why it broke.
     }
     if (this.#current !== leave) return;
     this.#current = null;
@@ -122,7 +125,7 @@ export class StreamHub {
     const followed = this.#followed.get(data.topic);
     if (!followed) return;
     if (event === 'message') {
-      // From here it goes on, should the connection be made again.
+      // Where to continue if the connection is restored.
       if (data.id !== null) followed.topic = { ...followed.topic, after: data.id };
       followed.port.send({ type: 'message', id: followed.id, name: data.name, data: data.data });
       return;

@@ -9,7 +9,7 @@ export interface PageAction<A extends readonly unknown[]> {
   run(...args: A): Promise<boolean>;
 }
 
-/** Something a person does: once at a time, and what went wrong is kept to be shown. */
+/** An action of a person: once at a time; an error is kept for display. */
 export function useAction<A extends readonly unknown[]>(work: (...args: A) => Promise<unknown>): PageAction<A> {
   const [state, setState] = useState<{ busy: boolean; error: ApiError | null }>({ busy: false, error: null });
   const latest = useRef(work);

@@ -8,18 +8,18 @@ export interface AnswerSent<R extends Route> {
   readonly data: AnswerOf<R> | null;
   readonly error: ApiError | null;
   readonly loading: boolean;
-  /** The answer is the server's last word: nothing is asked for any more, and nothing went wrong since. */
+  /** The answer is the server's current one: no request is pending, and none has failed since. */
   readonly current: boolean;
   reload(): void;
 }
 
-/** The last answers by address, so that going back shows at once what was there. */
+/** The last answers by address, so that going back shows them at once. */
 const kept = new Map<string, unknown>();
 const MOST_KEPT = 60;
 
 /**
- * The answer of a route; asked again when its input, `fresh` or the connection changes, and after a while where it
- * could not be had. Keeps the old one meanwhile.
+ * The answer of a route; requested again when its input, `fresh` or the connection changes, and after a while when it
+ * failed. Keeps the old one meanwhile.
  */
 export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh: number | string = 0): AnswerSent<R> {
   const key = pathOf(route, input);
@@ -28,7 +28,7 @@ export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh
   const [state, setState] = useState<State<R>>({ key: '', asked: '', data: null, error: null });
   const asking = `${key} ${generation} ${again} ${fresh}`;
   const failures = useRef(0);
-  // The address says all there is to `route` and `input`.
+  // The address covers both `route` and `input`.
   useEffect(() => {
     const leave = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -59,31 +59,31 @@ export function useAnswer<R extends Route>(route: R, input: RouteInput<R>, fresh
     const current = state.asked === asking && data !== null && error === null;
     return { data, error, loading: data === null && error === null, current, reload };
   }
-  // What is kept under an address is what its route answered.
+  // The value stored under an address is its route's answer.
   const data = (kept.get(key) as AnswerOf<R> | undefined) ?? null;
   return { data, error: null, loading: data === null, current: false, reload };
 }
 
 interface State<R extends Route> {
   readonly key: string;
-  /** What was asked for when this came. */
+  /** What was requested when this arrived. */
   readonly asked: string;
   readonly data: AnswerOf<R> | null;
   readonly error: ApiError | null;
 }
 
-/** What a server that is busy, or a network that hiccuped, will answer the next time. */
+/** A busy server or a network problem: the next request will probably succeed. */
 const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || (status >= 500 && status !== 501);
 
 const waitAfter = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), 15_000);
 
-/** Asked for before there was a page to show it. */
+/** Requested before there was a page to show it. */
 const early = new Map<string, Promise<unknown>>();
 
-/** Asks now for what the page will ask for in a moment, while its code is still on the way. */
+/** Requests now what the page will need in a moment, while its code is still loading. */
 export function askEarly<R extends Route>(route: R, input: RouteInput<R>): void {
   const answer = call(route, input);
-  // Anyone who asks for it is told; nobody may.
+  // A caller sees the failure; without one it goes unseen.
   answer.catch(() => undefined);
   early.set(pathOf(route, input), answer);
 }
@@ -96,7 +96,7 @@ function asked<R extends Route>(
 ): Promise<AnswerOf<R>> {
   const begun = early.get(key);
   early.delete(key);
-  // What was asked for under an address is what its route answers.
+  // The value stored under an address is its route's answer.
   return (begun as Promise<AnswerOf<R>> | undefined) ?? call(route, input, signal);
 }
 

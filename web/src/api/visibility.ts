@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Browsers allow few connections to one server, over all tabs: hidden ones give theirs back after a while. */
+/** Browsers allow few connections to one server, over all tabs: hidden ones release theirs after a while. */
 const LEAVE_AFTER_MS = 5_000;
 
 export function useVisible(): boolean {
@@ -21,7 +21,7 @@ export function useVisible(): boolean {
   return visible;
 }
 
-/** Calls back once no other tab holds the name. @returns what gives it back */
+/** Calls back once no other tab holds the name. @returns a function that releases it */
 export function heldByThisTab(name: string, held: () => void): () => void {
   const leave = new AbortController();
   let release = (): void => {};
@@ -33,7 +33,7 @@ export function heldByThisTab(name: string, held: () => void): () => void {
       held();
       return until;
     })
-    // Called off while it waited.
+    // Cancelled while it waited.
     .catch(() => undefined);
   return () => {
     leave.abort();

@@ -1,7 +1,7 @@
 import { clockTime, count } from '#contracts/text.ts';
 import { costWords, type UsageSum } from '#contracts/usage.ts';
 
-/** Times, amounts and sizes as people say them. */
+/** Times, amounts and sizes for people. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -31,7 +31,7 @@ export function ago(at: number, now: number): string {
 export const fullTime = (at: number): string =>
   `${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })} ${clockTime(at)}`;
 
-/** Small amounts keep two figures that say something: $0.0042, not $0.00. */
+/** Small amounts keep two significant digits: $0.0042, not $0.00. */
 export function money(usd: number): string {
   if (usd === 0) return '$0.00';
   if (usd < 0.0001) return '< $0.0001';
@@ -39,10 +39,10 @@ export function money(usd: number): string {
   return `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
-/** What was spent: unknown where nobody knows a price, never $0.00. */
+/** A cost: unknown where there is no price, never $0.00. */
 export const cost = (sum: Pick<UsageSum, 'usd' | 'unpriced'>): string => costWords(sum, money);
 
-/** The same of one attempt; nothing where it cost nothing. */
+/** The same for one attempt; empty where it cost nothing. */
 export const costOf = (usd: number | null): string => (usd === null ? 'unknown' : usd > 0 ? money(usd) : '');
 
 export function compact(value: number): string {

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, once a second, for everybody from one timer; none runs while nobody looks. */
+/** The time, once a second, from one shared timer; none runs while it is unused. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 function subscribe(listener: () => void): () => void {

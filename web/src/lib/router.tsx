@@ -18,7 +18,7 @@ export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
   place.set(here());
 }
 
-/** One value of the query; setting it keeps the others, and null takes it out. */
+/** One value of the query; setting it keeps the others, and null removes it. */
 export function useQueryValue(name: string): [string | null, (value: string | null) => void] {
   const { query } = usePlace();
   const set = useCallback((value: string | null) => setQuery({ [name]: value }), [name]);
@@ -45,7 +45,7 @@ interface LinkProps {
 
 export function Link({ to, className, children, label, current }: LinkProps) {
   const follow = (event: MouseEvent): void => {
-    // Another tab or window is the browser's to open.
+    // The browser opens other tabs and windows.
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     navigate(to);

@@ -4,7 +4,7 @@ export interface RowWindow {
   /** The first row to draw, and how many. */
   readonly first: number;
   readonly count: number;
-  /** Where the first is, and how high all of them are. */
+  /** The position of the first, and the height of all of them. */
   readonly top: number;
   readonly height: number;
 }
@@ -18,7 +18,7 @@ interface Rows {
 
 const OVERSCAN = 8;
 
-/** The rows in sight of a list whose heights are known: arithmetic, and nothing is measured while one scrolls. */
+/** The visible rows of a list with known heights: computed, without measuring during scrolling. */
 export function rowWindow({ total, row, tall }: Rows, scrolled: number, room: number): RowWindow {
   const extra = tall ? tall.height - row : 0;
   const indexAt = (y: number): number => {
@@ -27,20 +27,20 @@ export function rowWindow({ total, row, tall }: Rows, scrolled: number, room: nu
   };
   const height = total * row + extra;
   const from = Math.max(0, Math.min(scrolled, height - room));
-  // Always as many, so that the same elements can show other rows.
+  // A constant number, so that the same elements can show other rows.
   const count = Math.min(total, Math.ceil(room / row) + 1 + 2 * OVERSCAN);
   const first = Math.max(0, Math.min(indexAt(from) - OVERSCAN, total - count));
   const top = first * row + (tall && tall.index < first ? extra : 0);
   return { first, count, top, height };
 }
 
-/** Follows the scrolling of an element; draws again only when other rows come into sight. */
+/** Follows the scrolling of an element; redraws only when other rows become visible. */
 export function useRowWindow(element: RefObject<HTMLElement | null>, rows: Rows): RowWindow {
   const [seen, setSeen] = useState({ scrolled: 0, room: 0 });
   const now = rowWindow(rows, seen.scrolled, seen.room);
   const { total, row, tall } = rows;
   const [tallAt, tallHeight] = [tall?.index ?? -1, tall?.height ?? 0];
-  // An empty list may not be drawn at all.
+  // An empty list may not be rendered at all.
   const isThere = total > 0;
   useLayoutEffect(() => {
     const list = element.current;

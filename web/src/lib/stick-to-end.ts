@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far from its end, in pixels, a list still counts as read to the end. */
+/** How far from its end, in pixels, a list still counts as scrolled to the end. */
 const NEAR = 80;
 
-/** Follows what is still being written, as long as its reader is at the end. `more` changes when there is more. */
+/**
+ * Keeps growing content scrolled to its end, as long as its reader is at the end. `more` changes when there is more.
+ */
 export function useStickToEnd(parent: RefObject<HTMLElement | null>, more: unknown, live: boolean): void {
   const atEnd = useRef(true);
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useStickToEnd(parent: RefObject<HTMLElement | null>, more: unkno
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
   }, [parent]);
-  // More to read is the reason to look again.
+  // More content is the reason to look again.
   useEffect(() => {
     if (!live || !atEnd.current) return;
     // Heights are known a moment later.

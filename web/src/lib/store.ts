@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that the page looks at and that changes outside of React. */
+/** A value outside of React that the page observes. */
 export class Store<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

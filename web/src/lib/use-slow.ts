@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A value that changes at most once in so many milliseconds; the last change is never lost. */
+/** A value that changes at most once per interval; the last change is never lost. */
 export function useSlow<T>(value: T, ms: number): T {
   const [slow, setSlow] = useState(value);
   const changedAt = useRef(0);

@@ -16,7 +16,7 @@ export const answerNeed = (need: Need, answer: Json): Promise<SteerResult> =>
     body: { ...which(need), ...(need.signal === null ? {} : { signal: need.signal }), answer },
   });
 
-/** An agent in a run is answered through the run, one in a conversation through that. */
+/** An agent in a run is answered through the run, one in a conversation through the conversation. */
 export async function decideNeed(
   need: Need,
   decision: 'allow' | 'deny',
@@ -30,7 +30,7 @@ export async function decideNeed(
   await call(ROUTES.decide, { ...where(need), body });
 }
 
-/** False is no failure of ours, but the person has to know that it did not count. */
+/** False is not an error, but the person has to know that the answer did not count. */
 export async function decideInChat(chat: string, permission: string, body: PermissionDecision): Promise<void> {
   const params = { chat: ROUTES.chatDecide.params.shape.chat.parse(chat), permission };
   const { decided } = await call(ROUTES.chatDecide, { params, body });

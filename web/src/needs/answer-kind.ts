@@ -11,7 +11,7 @@ export type AnswerKind =
 const Enumerated = z.object({ enum: z.array(z.json()).min(1).max(9) });
 const Typed = z.object({ type: z.string() });
 
-/** From the choices it names, or from the schema of its answer; anything else is answered as JSON. */
+/** From its choices, or from the schema of its answer; anything else is answered as JSON. */
 export function answerKindOf({ choices, answer }: Pick<Need, 'choices' | 'answer'>): AnswerKind {
   if (choices) return { type: 'choices', choices: choices.map((label) => ({ label, value: label })) };
   const listed = Enumerated.safeParse(answer);
@@ -33,7 +33,7 @@ export function answerKindOf({ choices, answer }: Pick<Need, 'choices' | 'answer
 
 const labelOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The key that chooses it: `y` and `n` where that is what they mean, else its number. */
+/** The key that selects it: `y` and `n` where they have that meaning, else its number. */
 export function keyOf(label: string, index: number): string {
   const word = label.toLowerCase();
   if (word === 'yes' || word === 'allow') return 'y';

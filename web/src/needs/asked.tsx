@@ -7,13 +7,13 @@ import { useSeenAll } from './use-seen-all.ts';
 
 export interface AskedProps {
   readonly request: PermissionRequest;
-  /** What made it a question, where that is known. */
+  /** Why a person is asked, where that is known. */
   readonly why: string | null;
   readonly remember: readonly PermissionRule[] | null;
   readonly until: number | null;
 }
 
-/** What an agent wants to do, exactly, why it has to ask, and what an answer that lasts would open. */
+/** What exactly an agent wants to do, why it has to ask, and what a lasting answer would allow. */
 export function Asked({
   request: { tool, action },
   why,

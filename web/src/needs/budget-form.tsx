@@ -24,7 +24,7 @@ const SPENT: Readonly<Record<BudgetLimit, (value: number) => string>> = {
   seconds: (value) => duration(value * 1_000),
 };
 
-/** New limits, beginning from half as much again of those that are used up. */
+/** New limits; the used-up ones are raised by half by default. */
 export function BudgetForm({ need, done }: NeedFormProps) {
   const { data } = useAnswer(ROUTES.run, { params: { run: need.run }, query: { moments: 1 } });
   const [typed, setTyped] = useState<Partial<Record<BudgetLimit, string>>>({});

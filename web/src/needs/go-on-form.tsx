@@ -6,7 +6,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { callOff, goOn } from './acts.ts';
 import type { NeedFormProps } from './need-form-props.ts';
 
-/** For a run that stands still: go on, or end it. */
+/** For a stopped run: continue, or end it. */
 export function GoOnForm({ need, keys, done }: NeedFormProps) {
   const resume = useAction(async () => {
     await goOn(need);

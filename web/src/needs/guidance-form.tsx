@@ -13,7 +13,7 @@ const Waivable = z.object({ waivable: z.array(z.object({ number: z.number(), tex
 
 const Draft = z.object({ kind: z.literal('draft') });
 
-/** A draft is taken in as it is shown, or sent back with what should be otherwise. */
+/** A draft is accepted as it is shown, or sent back with requested changes. */
 function DraftForm({ need, done }: NeedFormProps) {
   const [number = 1] = waivableIn(need).map((each) => each.number);
   const approve = useAction(async () => {
@@ -43,7 +43,7 @@ const isDraft = ({ question }: Need): boolean =>
 export const GuidanceForm = (props: NeedFormProps) =>
   isDraft(props.need) ? <DraftForm {...props} /> : <AdviceForm {...props} />;
 
-/** Guidance for an agent that stands still; findings of a review can be overruled with it. */
+/** Guidance for a halted agent; findings of a review can be waived with it. */
 function AdviceForm({ need, done }: NeedFormProps) {
   const [waived, setWaived] = useState<ReadonlySet<number>>(new Set());
   const waivable = waivableIn(need);

@@ -2,7 +2,7 @@ import type { Need } from '#contracts/http/needs.ts';
 
 export interface NeedFormProps {
   readonly need: Need;
-  /** Keys are heard by one form at a time. */
+  /** Only one form at a time reacts to keys. */
   readonly keys: boolean;
   done(): void;
 }

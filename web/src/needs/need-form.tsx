@@ -58,7 +58,7 @@ function QuestionForm({ need, keys, done }: NeedFormProps) {
   );
 }
 
-/** What other words than the choices mean, where they are an answer too. */
+/** The meaning of other words than the choices, where they are an answer too. */
 function otherWords({ question }: NeedFormProps['need']): string | null {
   const value = question !== null && 'inline' in question ? question.inline : null;
   return isJsonObject(value) && typeof value.other === 'string' ? value.other : null;

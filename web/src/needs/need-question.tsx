@@ -4,7 +4,7 @@ import { Markdown } from '../ui/markdown.tsx';
 import { PayloadView } from '../ui/payload-view.tsx';
 import { Visible } from '../ui/visible.tsx';
 
-/** What is asked, with all that came with the question. */
+/** The question, with everything that came with it. */
 export const NeedQuestion = ({ need }: { need: Need }) => {
   const report = reportOf(need);
   return (
@@ -37,10 +37,10 @@ export const NeedQuestion = ({ need }: { need: Need }) => {
   );
 };
 
-/** In one line. The first line of a report is often a heading, whose marks are for Markdown. */
+/** In one line. The first line of a report is often a heading, with Markdown marks. */
 export const needTitle = ({ text }: Pick<Need, 'text'>): string => text.replace(/^#{1,6}\s+/, '');
 
-/** What the agent wrote for the person; null where it says no more than the line above. */
+/** The agent's text for the person; null where it says no more than the line above. */
 function reportOf({ question, text }: Need): string | null {
   if (!question || !('inline' in question)) return null;
   const value = question.inline;

@@ -38,10 +38,13 @@ interface DecideFormProps {
   decide(decision: 'allow' | 'deny', scope: GrantScope, note: string): Promise<void>;
 }
 
-/** What an agent wants to do, and a key for each answer. Where nothing could be remembered, there is only this once. */
+/**
+ * What an agent wants to do, and a key for each answer. Where nothing could be remembered, the answer applies only
+ * once.
+ */
 export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
   const [note, setNote] = useState('');
-  // At once, before the page has heard of it: the next key is meant for the next question.
+  // At once, before the page is notified: the next key is meant for the next question.
   const [answered, setAnswered] = useState(false);
   const deciding = useAction(async (decision: 'allow' | 'deny', scope: GrantScope) => {
     await decide(decision, scope, note);

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Long enough to see that there is another card, and to stop the finger. */
+/** Long enough to notice another card, and to stop the finger. */
 const ARM_MS = 600;
 
-/** Whether a card has been there long enough to be answered by one key: one that was meant for the card before is not. */
+/**
+ * Whether a card has been visible long enough to be answered by one key: a key meant for the previous card must not
+ * count.
+ */
 export function useArmed(card: string): boolean {
   const [armed, setArmed] = useState<string | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether all of a box has been in sight: it fits, or it was scrolled to its end. */
+/** Whether all of a box was visible: it fits, or it was scrolled to its end. */
 export function useSeenAll<E extends HTMLElement>(
   what: string,
 ): { readonly box: RefObject<E | null>; readonly seen: boolean } {

@@ -1,7 +1,7 @@
 import type { DrawnEdge, DrawnNode, GraphDrawing } from '#contracts/http/graph-drawing.ts';
 import type { NodeView } from '#contracts/run-view.ts';
 
-/** The drawing to show: a graph that this Assay does not have is drawn from what has happened so far. */
+/** The drawing to show: a graph that this Assay does not have is drawn from the log. */
 export function drawingFor(graph: GraphDrawing, views: readonly NodeView[]): GraphDrawing {
   if (graph.source === 'graph') return graph;
   const nodes = new Map<string, DrawnNode>();

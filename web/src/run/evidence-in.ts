@@ -11,7 +11,7 @@ export type FoundEvidence =
 const MOST = 100;
 const DEEPEST = 12;
 
-/** Everything in a value that is evidence, a reference to some, or a verdict. Each once, in the order it stands. */
+/** All evidence, references to evidence, and verdicts in a value. Each once, in order. */
 export function evidenceIn(value: Json): FoundEvidence[] {
   const found: FoundEvidence[] = [];
   const seen = new Set<string>();

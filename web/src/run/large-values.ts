@@ -4,14 +4,14 @@ import type { Payload } from '#contracts/payload.ts';
 import { blobsOf } from './payload-value.ts';
 import { jsonOr, type RunSource, SourceContext } from './source.tsx';
 
-/** What has been read of the values that were too large for the log, by hash. Null where one could not be read. */
+/** Values that were too large for the log, as far as they were read, by hash. Null where one could not be read. */
 export type LargeValues = ReadonlyMap<string, Json>;
 
 export interface LargeLoading {
   readonly values: LargeValues;
-  /** Some are still on their way. */
+  /** Some are still loading. */
   readonly loading: boolean;
-  /** So many are not read: too large, or too many. */
+  /** How many are not read: too large, or too many. */
   readonly left: number;
 }
 
@@ -19,13 +19,13 @@ const LARGEST = 1024 ** 2;
 const MOST = 60;
 const AT_ONCE = 4;
 
-/** Reads the large parts of some payloads, the last first, and only so much of them as a page can bear. */
+/** Reads the large parts of some payloads, latest first, up to a limit for the page. */
 export function useLargeValues(payloads: readonly Payload[]): LargeLoading {
   const source = useContext(SourceContext);
   const [values, setValues] = useState<LargeValues>(new Map());
   const { wanted, left } = wantedOf(payloads);
   const key = wanted.join(' ');
-  // The hashes say all there is to it.
+  // The hashes identify the content.
   useEffect(() => {
     const missing = wanted.filter((hash) => !values.has(hash));
     if (missing.length === 0) return;

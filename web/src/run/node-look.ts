@@ -16,13 +16,13 @@ const LOOKS: Readonly<Record<NodeState, NodeLook>> = {
   inside: { label: 'at work inside', tone: 'run', glyph: 'run', moving: false },
   'backing-off': { label: 'will try again', tone: 'warn', glyph: 'wait', moving: false },
   asking: { label: 'asks a person', tone: 'ask', glyph: 'ask', moving: false },
-  // That a step has run says nothing about what it found: green is for evidence that is green.
+  // That a step has run says nothing about its result: green is for evidence that is green.
   done: { label: 'done', tone: 'quiet', glyph: 'check', moving: false },
   failed: { label: 'failed', tone: 'bad', glyph: 'cross', moving: false },
   cancelled: { label: 'cancelled', tone: 'quiet', glyph: 'stop', moving: false },
 };
 
-/** What an agent says is a claim until code has measured it. */
+/** An agent's statement is a claim until code has measured it. */
 const CLAIMED: NodeLook = { label: 'claims to be done', tone: 'quiet', glyph: 'claim', moving: false };
 const HELD_UP: NodeLook = { label: 'was interrupted', tone: 'warn', glyph: 'break', moving: false };
 
@@ -32,7 +32,7 @@ export function lookOf({ state, byAgent }: Pick<NodeView, 'state' | 'byAgent'>, 
   return state === 'done' && byAgent ? CLAIMED : LOOKS[state];
 }
 
-/** What says most comes first. */
+/** The most informative first. */
 const WEIGHT: Readonly<Record<NodeState, number>> = {
   asking: 0,
   running: 1,
@@ -45,7 +45,7 @@ const WEIGHT: Readonly<Record<NodeState, number>> = {
   cancelled: 8,
 };
 
-/** Of several activations of one node, the one that says most about it. */
+/** Of several activations of one node, the most informative one. */
 export function foremost(nodes: readonly NodeView[]): NodeView | null {
   let [first] = nodes;
   for (const node of nodes) if (first && WEIGHT[node.state] < WEIGHT[first.state]) first = node;

@@ -3,10 +3,10 @@ import type { Payload } from '#contracts/payload.ts';
 
 const NONE: ReadonlyMap<string, Json> = new Map();
 
-/** What a payload holds as far as the log itself says it; blobs and arrivals are named, not followed. */
+/** A payload's value as far as it is in the log; blobs and arrivals are named, not resolved. */
 export const inlineOf = (payload: Payload | null): Json => valueIn(payload, NONE);
 
-/** The same, with the blobs that were read in their places. */
+/** The same, with loaded blobs inserted. */
 export function valueIn(payload: Payload | null, read: ReadonlyMap<string, Json>): Json {
   if (!payload) return null;
   if ('inline' in payload) return payload.inline;

@@ -11,22 +11,22 @@ export interface FeedLine {
 }
 
 export interface FeedSnapshot {
-  /** As the server last said; null until it did. */
+  /** The server's last statement; null before it. */
   readonly run: ShownRun | null;
-  /** Every event so far. The list grows in place: `count` says how many there were. */
+  /** Every event so far. The list grows in place: `count` is their number. */
   readonly events: readonly RunEvent[];
   readonly count: number;
-  /** How many of them were sent to the run: questions of agents and answers of people among them. */
+  /** How many of them were sent to the run, such as agents' questions and people's answers. */
   readonly signals: number;
   readonly view: RunView | null;
   readonly said: ReadonlyMap<string, readonly FeedLine[]>;
 }
 
 const MOST_SAID = 300;
-/** Shown at most so often: a fast run is no reason to draw a hundred times a second. */
+/** Shown at most this often: a fast run must not cause a hundred renders a second. */
 const SHOW_EVERY_MS = 80;
 
-/** A run's log as it comes, folded on the way. */
+/** A run's log as it arrives, folded incrementally. */
 export class RunFeed {
   readonly snapshot = new Store<FeedSnapshot>({
     run: null,
@@ -48,7 +48,7 @@ export class RunFeed {
     this.#run = run;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   follow(): () => void {
     if (this.#shown && isOver(this.#shown.shown)) return () => {};
     const stop = follow(STREAMS.runLive, {
@@ -66,7 +66,7 @@ export class RunFeed {
 
   add(events: readonly RunEvent[]): void {
     for (const event of events) {
-      // What came twice, after a reconnection, is taken once.
+      // An event that comes twice, after a reconnect, counts once.
       if (event.seq !== this.#fold.seq + 1) continue;
       this.#events.push(event);
       this.#fold.add(event);

@@ -4,7 +4,7 @@ import { labelOf, type RunView } from '#contracts/run-view.ts';
 import { cost, count, duration, fullTime } from '../lib/format.ts';
 import { lookOf } from './node-look.ts';
 
-/** A run as Markdown, for a pull request or a message. What agents wrote stays text. */
+/** A run as Markdown, for a pull request or a message. Agents' text stays text. */
 export function runMarkdown(run: ShownRun, view: RunView): string {
   const lines = [
     `# ${plain(run.title)}`,
@@ -33,10 +33,10 @@ export function runMarkdown(run: ShownRun, view: RunView): string {
   return lines.join('\n');
 }
 
-/** Characters that Markdown or HTML would take as theirs. */
+/** Characters with a meaning in Markdown or HTML. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#&]/g, '\\$&');
 
-/** As code, whatever backticks it holds. */
+/** As code, whatever backticks it contains. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

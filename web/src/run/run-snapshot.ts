@@ -4,20 +4,20 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunView } from '#contracts/run-view.ts';
 import type { FeedLine } from './run-feed.ts';
 
-/** A run as it is looked at: now, or as it stood after an event; from a server, or from a file. */
+/** The displayed state of a run: the current one, or after an event; from a server, or from a file. */
 export interface RunSnapshot {
   readonly run: ShownRun;
   readonly graph: GraphDrawing;
   readonly view: RunView;
-  /** Up to the moment looked at. */
+  /** Up to the displayed moment. */
   readonly events: readonly RunEvent[];
   readonly head: number;
-  /** The event looked at; null while it is the last, whichever that is. */
+  /** The displayed event; null for the latest. */
   readonly at: number | null;
-  /** The whole log is here. */
+  /** The whole log is loaded. */
   readonly complete: boolean;
   readonly said: ReadonlyMap<string, readonly FeedLine[]>;
-  /** A live process holds it; or an earlier moment is looked at (`at`), and what went on then is shown as it was. */
+  /** A live process holds it; or an earlier moment is shown (`at`), with what was running then. */
   readonly driven: boolean;
 }
 

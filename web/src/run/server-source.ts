@@ -9,7 +9,7 @@ import type { BlobText, RunSource } from './source.tsx';
 const kept = new Map<string, Promise<BlobText>>();
 const MOST_KEPT = 40;
 
-/** Blobs from the server; what is under a hash never changes, so it is asked for once. */
+/** Blobs from the server; the content of a hash never changes, so it is requested once. */
 export const serverSource: RunSource = {
   blob(hash) {
     const known = kept.get(hash);
@@ -43,7 +43,7 @@ async function ask(hash: string, from = 0): Promise<BlobText> {
   return { text, total, read, cut: read < total };
 }
 
-/** Where the last whole character ends: an answer may stop within one, and the next part then begins with it. */
+/** The end of the last complete character: an answer may end inside one, and the next part then begins with it. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.byteLength); back += 1) {
     const byte = bytes[bytes.byteLength - back] ?? 0;

@@ -7,7 +7,7 @@ import { inlineOf } from './payload-value.ts';
 export interface BlobText {
   readonly text: string;
   readonly total: number;
-  /** Up to which byte it is here. */
+  /** Up to which byte it is loaded. */
   readonly read: number;
   readonly cut: boolean;
 }
@@ -17,7 +17,7 @@ export interface RunSource {
   blob(hash: string): Promise<BlobText>;
   /** The part of it that begins at a byte; absent where there is no more than the first. */
   more?(hash: string, from: number): Promise<BlobText>;
-  /** What an agent did in an attempt; absent where that is not kept. */
+  /** What an agent did in an attempt; absent where that is not stored. */
   transcript?(run: string, act: string, attempt: number, from: number, signal: AbortSignal): Promise<TranscriptPage>;
 }
 
@@ -53,7 +53,7 @@ export function useBlob(hash: string | null): Loaded<BlobText> {
   return loaded;
 }
 
-/** A payload's value; a blob is read where the whole of it is one. */
+/** A payload's value; a payload that is a blob is loaded. */
 export function usePayload(payload: Payload | null): Loaded<Json> {
   const hash = payload && 'blob' in payload ? payload.blob : null;
   const blob = useBlob(hash);
@@ -64,7 +64,7 @@ export function usePayload(payload: Payload | null): Loaded<Json> {
 
 export function jsonOr(text: string): Json {
   try {
-    // Whatever JSON.parse gives is Json.
+    // Whatever JSON.parse returns is Json.
     return JSON.parse(text) as Json;
   } catch {
     return text;

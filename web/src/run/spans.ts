@@ -3,13 +3,13 @@ import type { RunEvent } from '#contracts/run-events.ts';
 
 export type SpanEnd = 'completed' | 'asked' | 'failed' | 'interrupted' | 'cancelled';
 
-/** One stretch of time in which an activation was at work, or waited for a person. */
+/** A period in which an activation worked, or waited for a person. */
 export interface Span {
   readonly act: ActivationId;
   readonly attempt: number;
   readonly kind: 'work' | 'ask';
   readonly from: number;
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   readonly to: number | null;
   readonly end: SpanEnd | null;
 }
@@ -35,7 +35,7 @@ export function spansOf(events: readonly RunEvent[]): Span[] {
   for (const event of events) {
     switch (event.type) {
       case 'node.started':
-        // A graph node that goes on after its inside is the same stretch.
+        // A graph node that continues after its inside is the same period.
         if (!open.has(event.data.act)) begin(event.data.act, event.data.attempt, 'work', event.at);
         break;
       case 'graph.entered':

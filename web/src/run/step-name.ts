@@ -4,7 +4,7 @@ import { type Chapter, nameInWords } from '#contracts/stories/chapters.ts';
 
 type Named = Pick<NodeView, 'node' | 'name' | 'act'>;
 
-/** An activation by what it does, in its workflow's words; the second of a step is its name and 2. */
+/** An activation's name in its workflow's words; further ones of a step get a number. */
 export function stepName({ node, name, act }: Named, chapters: readonly Chapter[] | null): string {
   const title = chapters?.flatMap(({ steps }) => steps[node] ?? [])[0] ?? nameInWords(node);
   if (name !== null) return `${title}: ${name}`;
@@ -12,7 +12,7 @@ export function stepName({ node, name, act }: Named, chapters: readonly Chapter[
   return nth === '1' ? title : `${title} ${nth}`;
 }
 
-/** What happened, with its step by the name that the other views have for it: `act#3 done` is `Gate 3 done`. */
+/** What happened, with the step's name as in the other views: `act#3 done` is `Gate 3 done`. */
 export function momentInWords(
   { act, text }: Pick<Moment, 'act' | 'text'>,
   nodes: readonly Named[],

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/status.tsx';
 import type { RunSnapshot } from './run-snapshot.ts';
 
-/** Where in its log the run is looked at: drag it back to see how it stood. */
+/** The displayed moment in the log: drag it back to see earlier states. */
 export function TimeBar({ runSnapshot, travel }: { runSnapshot: RunSnapshot; travel(seq: number | null): void }) {
   const { at, head, view, driven, complete } = runSnapshot;
   const live = at === null;

@@ -17,15 +17,15 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Of the width, for a gap however long. */
+/** The width of a gap, whatever its length. */
 const GAP_WIDTH = 0.03;
-/** A stretch without work is drawn as a gap where it takes more of the time than this, and is worth a word. */
+/** A period without work is drawn as a gap, with a label, where it takes more of the time than this. */
 const LONG = 0.15;
 const LONG_MS = 10_000;
 
 /**
- * Time from left to right. Where nobody worked for long (a person was asked, the night passed) the axis is cut short,
- * so that the work stays visible.
+ * Time from left to right. Where no one worked for long (a person was asked, a night passed) the axis is shortened, so
+ * that the work stays visible.
  */
 export function timeScale(from: number, to: number, busy: readonly Stretch[]): TimeScale {
   const whole = Math.max(1, to - from);

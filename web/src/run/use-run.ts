@@ -14,7 +14,7 @@ import type { RunSnapshot } from './run-snapshot.ts';
 
 export interface RunLoading {
   readonly runSnapshot: RunSnapshot | null;
-  /** What only the server knows: needs, limits. */
+  /** Data that only the server knows: needs, limits. */
   readonly detail: RunDetail | null;
   readonly error: ApiError | null;
   reload(): void;
@@ -30,12 +30,12 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   const mark = snapshot.run && markOf(snapshot.run);
   const known = detail && markOf(detail.run);
   const isKnown = known !== null;
-  // Only when the stream tells of a change: an answer that is ahead of the stream is no reason to ask again.
+  // Only when the stream reports a change: an answer that is ahead of the stream is no reason to ask again.
   useEffect(() => {
     if (isKnown && mark !== null && mark !== known) reload();
   }, [mark, isKnown, reload]);
   const { signals } = snapshot;
-  // An agent at work may have asked, or was answered.
+  // A working agent may have asked, or was answered.
   useEffect(() => {
     if (isKnown && signals > 0) reload();
   }, [signals, isKnown, reload]);
@@ -53,13 +53,13 @@ export function useRun(wanted: string, at: number | null): RunLoading {
   const graph = useMemo(() => (drawn && view ? drawingFor(drawn, view.nodes) : null), [drawn, view]);
   const runSnapshot = useMemo<RunSnapshot | null>(() => {
     if (!run || !graph || !view) return null;
-    // What is looked at in the past was going on then.
+    // A past moment was in progress then.
     const driven = past !== null || (run.driver !== null && inTouch);
     return { run, graph, view, events: seen, head, at: past, complete, said, driven };
   }, [run, graph, view, seen, head, past, complete, said, inTouch]);
   return { runSnapshot, detail, error, reload };
 }
 
-/** When this changes, what only the server knows is asked for again. */
+/** When this changes, the server's data is requested again. */
 const markOf = ({ shown, status, nodes, driver }: ShownRun): string =>
   `${shown} ${status} ${nodes.asking} ${driver === null}`;

@@ -1,6 +1,6 @@
 import { Store } from '../lib/store.ts';
 
-/** What a screen reader is told. One at a time, politely. */
+/** Messages for a screen reader. One at a time, politely. */
 export const said = new Store('');
 
 export const announce = (text: string): void => said.set(text);

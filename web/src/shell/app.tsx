@@ -60,7 +60,7 @@ export function App() {
 function CurrentPage() {
   const { path } = usePlace();
   const { phase, session } = useConnection();
-  // Nothing to show yet, and the banner says why.
+  // Nothing to show yet; the banner says why.
   if (phase === 'locked' && session === null) return <LockedOut />;
   const found = pageAt(path);
   if (!found)
@@ -80,7 +80,7 @@ const GO_TO = Object.fromEntries(
   pageEntries.flatMap(([, { key, path }]) => (key === undefined ? [] : [[`g ${key}`, () => navigate(path)]])),
 );
 
-/** Shown only where it takes long: the server is asked again until the page's code is there. */
+/** Shown only after a while: the page's code is requested repeatedly until it arrives. */
 const Loading = () => <p className="late p-6 text-sm text-soft">Loading this page …</p>;
 
 const LockedOut = () => (

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Ago } from '../ui/time.tsx';
 
-/** Says when the page cannot be trusted to be up to date, and what becomes of that. */
+/** Says when the page may be out of date, and what happens next. */
 export function ConnectionBanner() {
   const { phase, outdated, session } = useConnection();
   if (phase === 'gone') {

@@ -6,7 +6,7 @@ import { startExample } from './start-example.ts';
 
 interface Command {
   readonly label: string;
-  /** What else it may be looked for by. */
+  /** Further search words for it. */
   readonly words: string;
   readonly icon: IconName;
   go(): void;

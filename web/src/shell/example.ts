@@ -9,7 +9,7 @@ import { navigate, usePlace } from '../lib/router.tsx';
 
 export const START_PATH = '/start';
 
-/** A server with an example to show begins it once the page is open; one it had to let go of goes on by itself. */
+/** A server with an example begins it once the page is open; an interrupted one continues by itself. */
 export function useOfferedExample(): void {
   const { session } = useConnection();
   const { path } = usePlace();
@@ -32,7 +32,10 @@ export interface ExampleShown {
   again(): void;
 }
 
-/** The example of this server. It begins by itself only with `--demo`; one that was cut off with its server goes on. */
+/**
+ * The example of this server. It begins by itself only with `--demo`; one that was interrupted with its server
+ * continues.
+ */
 export function useExample(): ExampleShown {
   const { session } = useConnection();
   const [shown, setShown] = useState<{ begun: ExampleBegun | null; error: ApiError | null }>({

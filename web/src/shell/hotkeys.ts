@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const CHAIN_MS = 900;
-/** What comes after this one belongs to it: `g p` must never be taken for `p`. */
+/** The next key belongs to this one: `g p` must never be taken for `p`. */
 const LEADER = 'g';
 
 let last: { readonly event: KeyboardEvent; readonly led: boolean } | null = null;
@@ -31,7 +31,7 @@ export function useHotkeys(keys: Hotkeys, active = true): void {
   }, [active]);
 }
 
-/** Whether the key before was the leader. Several parts of the page listen: each of them gets the same answer. */
+/** Whether the previous key was the leader. Several parts of the page listen: each gets the same answer. */
 function isLed(event: KeyboardEvent): boolean {
   if (last?.event === event) return last.led;
   const now = Date.now();

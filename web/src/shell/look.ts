@@ -1,6 +1,6 @@
 import { dense } from '../ui/dense.ts';
 
-/** The theme, kept where the page finds it before it is drawn. */
+/** The theme, stored where the page finds it before it is drawn. */
 export const PRESETS = ['assay', 'brass', 'graphite'] as const;
 
 export interface Look {

@@ -7,7 +7,7 @@ import { navigate } from '../lib/router.tsx';
 import { usePreferences } from './preferences.ts';
 import { setBadge } from './title.ts';
 
-/** Tells a person that something waits for them: as a count always, as a notification where they said so. */
+/** Tells a person that something waits for them: always as a count, and as a notification if they enabled that. */
 export function useNotifications(): void {
   const { needs, known } = useLiveList();
   const { notifications } = usePreferences();
@@ -17,12 +17,12 @@ export function useNotifications(): void {
     setBadge(needs);
     const isNews = before.current !== null && needs > before.current;
     before.current = needs;
-    // Who looks at the page sees it anyway.
+    // A person who looks at the page sees it anyway.
     if (isNews && notifications && permission() === 'granted' && isAway()) void tell(needs);
   }, [needs, known, notifications]);
 }
 
-/** Hidden behind another tab, or behind another program. */
+/** Behind another tab, or another program. */
 const isAway = (): boolean => document.hidden || !document.hasFocus();
 
 const LONGEST = 140;
@@ -36,7 +36,7 @@ async function tell(count: number): Promise<void> {
   const more = others > 0 ? ` (and ${others} more)` : '';
   const shown = new Notification(need ? `${need.title} needs you` : 'Assay needs you', {
     body: need ? `${need.text.slice(0, LONGEST)}${more}` : `${count} waiting for your answer.`,
-    // One at a time, from however many tabs.
+    // One at a time, over all tabs.
     tag: 'assay.needs',
     icon: '/icon.svg',
   });
@@ -49,7 +49,7 @@ async function tell(count: number): Promise<void> {
 
 const newest = (needs: readonly Need[]): Need | null => needs.toSorted((a, b) => b.at - a.at)[0] ?? null;
 
-/** What this browser says to notifications of this page; `denied` where it has none. */
+/** This browser's permission for notifications; `denied` where it has none. */
 export const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied');
 
 /** Only ever called on a click. @returns whether notifications may be shown */

@@ -1,16 +1,19 @@
 import type { IconName } from '../ui/icon-paths.ts';
 
-/** A page of the window. The router, the navigation, keys, shortcuts, commands and the tests of all pages read this. */
+/**
+ * A page of the window. The router, the navigation, keys, shortcuts, commands and the tests of all pages use this
+ * table.
+ */
 export interface PageEntry {
-  /** Parts that begin with `:` are given to the page by that name. */
+  /** Parts that begin with `:` are passed to the page by that name. */
   readonly path: `/${string}`;
   readonly title: string;
   readonly icon: IconName;
-  /** In the navigation. */
+  /** Whether it is in the navigation. */
   readonly nav: boolean;
-  /** With `g` before it leads here. */
+  /** The key that opens it, after `g`. */
   readonly key?: string;
-  /** As a command, and what else it may be looked for by; null where it is not one. */
+  /** Its command, with further search words; null where there is none. */
   readonly command: { readonly label: string; readonly words: string } | null;
 }
 

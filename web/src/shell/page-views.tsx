@@ -8,7 +8,7 @@ type PageView = ComponentType<{ readonly params: PageFound['params'] }>;
 const RunPage = lazyPage(() => import('../pages/run/run-page.tsx'));
 const ChatPage = lazyPage(() => import('../pages/chat/chat-page.tsx'));
 
-/** What draws each page: one that is forgotten does not compile. */
+/** The view of each page: a missing one does not compile. */
 export const VIEWS: Readonly<Record<PageId, PageView>> = {
   home: HomePage,
   start: lazyPage(() => import('../pages/new/new-page.tsx')),

@@ -20,7 +20,7 @@ interface Entry {
 
 const MOST = 12;
 
-/** Everything by its name: pages, things to do, runs. */
+/** Everything by name: pages, actions, runs. */
 export function Palette({ close }: { close(): void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -107,7 +107,7 @@ function useEntries(text: string, close: () => void): Entry[] {
   }, [text, found]);
 }
 
-/** Those the page knows at once; the server's when it has looked. */
+/** Local results at once; the server's when they arrive. */
 function useFoundRuns(text: string): ShownRun[] {
   const { runs } = useLiveList();
   const [asked, setAsked] = useState<{ text: string; runs: ShownRun[] }>({ text: '', runs: [] });
@@ -128,7 +128,7 @@ function useFoundRuns(text: string): ShownRun[] {
   return useMemo(() => {
     if (asked.text === text && text.trim() !== '') return asked.runs;
     const wanted = text.trim().toLowerCase();
-    // What was found for the letters before is held until the answer is there.
+    // Previous results are kept until the new ones arrive.
     const known = new Map([...asked.runs.map((run) => [run.run, run] as const), ...runs]);
     return [...known.values()]
       .filter(({ title, run }) => `${title} ${run}`.toLowerCase().includes(wanted))

@@ -12,7 +12,7 @@ applyTheme(preferences.get());
 
 export const usePreferences = (): Preferences => useStore(preferences);
 
-/** The server's are the truth; they are read whenever it is found. */
+/** The server's are authoritative; they are read whenever it is reached again. */
 export function useLoadPreferences(): void {
   const { generation, phase } = useConnection();
   // A new generation means that they may have changed.
@@ -22,7 +22,7 @@ export function useLoadPreferences(): void {
   }, [generation, phase]);
 }
 
-/** Shown at once, and taken back should the server refuse. */
+/** Shown at once, and reverted if the server refuses. */
 export async function changePreferences(change: PreferencesChange): Promise<void> {
   const before = preferences.get();
   const { permissions, ...rest } = change;
@@ -35,7 +35,7 @@ export async function changePreferences(change: PreferencesChange): Promise<void
   }
 }
 
-/** As it was last seen, until the server has answered: nothing jumps on the way. */
+/** The last known ones, until the server has answered: nothing jumps. */
 function kept(): Partial<Preferences> {
   const { preset = 'assay', dense } = document.documentElement.dataset;
   const look = { preset, dense: dense === 'true' };

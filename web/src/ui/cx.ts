@@ -1,2 +1,2 @@
-/** Class names that are there. */
+/** Joins the given class names. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { Store, useStore } from '../lib/store.ts';
 
-/** Whether a person likes less space and more rows. What CSS cannot know: rows whose heights are reckoned with. */
+/** Whether a person prefers compact rows. For what CSS cannot do: computed row heights. */
 export const dense = new Store(false);
 
 export const useDense = (): boolean => useStore(dense);

@@ -7,7 +7,7 @@ interface DialogProps {
   close(): void;
 }
 
-/** A modal window: the browser keeps the focus inside and gives it back. */
+/** A modal window: the browser keeps the focus inside and restores it. */
 export function Dialog({ label, children, close, top = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Icon, type IconName } from './icon.tsx';
 interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  /** It is all there is on the page: its title is the page's heading. */
+  /** It is the only content of the page: its title is the page's heading. */
   readonly whole?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Nothing here, why, and what would bring something. */
+/** Why there is nothing here, and what would change that. */
 export const Empty = ({ icon, title, whole = false, children }: EmptyProps) => (
   <div className="flex flex-col items-center px-6 py-14 text-center">
     <Icon name={icon} size={26} className="text-faint" />

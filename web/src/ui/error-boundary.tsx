@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A view that cannot be drawn says so, and the rest of the page stays. */
+/** A view that cannot be rendered shows an error, and the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, { readonly why: string | null }> {
   override state = { why: null };
 

@@ -4,7 +4,7 @@ import { type IconName, PATHS } from './icon-paths.ts';
 
 export type { IconName };
 
-/** A small picture beside words: never the only thing that says something. */
+/** A small picture beside words: never the only carrier of information. */
 export const Icon = ({ name, className, size = 16 }: { name: IconName; className?: string; size?: number }) => (
   <svg
     viewBox="0 0 16 16"

@@ -3,7 +3,7 @@ import type { Json } from '#contracts/json.ts';
 const OPEN_DEPTH = 2;
 const MOST = 200;
 
-/** A value with parts that open and close. Everything in it is text. */
+/** A value with parts that open and close. All content is text. */
 export const JsonView = ({ value }: { value: Json }) => (
   <div className="font-mono text-xs leading-[18px]">
     <Part value={value} depth={0} />

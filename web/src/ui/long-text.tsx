@@ -4,17 +4,17 @@ import { bytes } from '../lib/format.ts';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './notice.tsx';
 
-/** A browser lays this much text out at once without anybody waiting for it. */
+/** A browser lays out this much text at once without a noticeable delay. */
 const PAGE = 100_000;
 
 interface LongTextProps {
   readonly text: string;
-  /** Bytes that are not here yet, and the way to fetch some of them. */
+  /** Bytes that are not loaded yet, and the way to fetch some of them. */
   readonly rest?: number;
   fetchMore?(): Promise<void>;
 }
 
-/** Text of any length: a page of it, and the next one when asked. */
+/** Text of any length: a page of it, and the next one on request. */
 export function LongText({ text, rest = 0, fetchMore }: LongTextProps) {
   const [shown, setShown] = useState(PAGE);
   const left = Math.max(0, text.length - shown);

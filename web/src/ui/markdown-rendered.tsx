@@ -5,7 +5,7 @@ import rehypeHighlight from 'rehype-highlight';
 import remarkGfm from 'remark-gfm';
 import { Diagram } from './diagram/diagram.tsx';
 
-/** HTML in it stays text, pictures are not fetched, and links lead only to http(s), without telling where from. */
+/** HTML in it stays text, images are not fetched, and links lead only to http(s), without a referrer. */
 export default function MarkdownRendered({ text }: { text: string }) {
   return (
     <div className="prose">
@@ -30,7 +30,7 @@ const SafeLink = ({ href, children }: ComponentProps<'a'>) =>
     <span>{children}</span>
   );
 
-/** Wide ones scroll: by key too. */
+/** Wide ones scroll, with the keyboard too. */
 const Code = ({ children }: ComponentProps<'pre'>) => {
   const diagram = diagramIn(children);
   return diagram === null ? (
@@ -41,7 +41,7 @@ const Code = ({ children }: ComponentProps<'pre'>) => {
   );
 };
 
-/** The text of a block that is marked as Mermaid. */
+/** The text of a code block marked as Mermaid. */
 function diagramIn(children: ReactNode): string | null {
   if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return null;
   const { className = '', children: text } = children.props;

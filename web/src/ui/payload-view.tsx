@@ -23,7 +23,7 @@ function BlobView({ hash }: { hash: string }) {
   return blob.value.cut ? <CutText hash={hash} first={blob.value} /> : <ValueView value={jsonOr(blob.value.text)} />;
 }
 
-/** A text too large for one answer: its first part, and the next ones when asked. What is cut is no JSON. */
+/** A text too large for one answer: its first part, and the next ones on request. A truncated text is not JSON. */
 export function CutText({ hash, first }: { hash: string; first: BlobText }) {
   const source = useContext(SourceContext);
   const [loaded, setLoaded] = useState(first);
@@ -41,7 +41,7 @@ export function CutText({ hash, first }: { hash: string; first: BlobText }) {
   );
 }
 
-/** Words as words, everything else as its parts. */
+/** Text as text, everything else as its parts. */
 export const ValueView = ({ value }: { value: Json }) =>
   typeof value === 'string' ? (
     <LongText text={value} />

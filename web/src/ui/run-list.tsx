@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { RunRow, RunRows } from './run-row.tsx';
 
-/** Fewer than this are drawn as they are. */
+/** Fewer than this are all drawn. */
 const MANY = 100;
 const ROW = 53;
 
@@ -11,7 +11,7 @@ const ROW = 53;
 export const RunList = ({ runs }: { runs: readonly ShownRun[] }) =>
   runs.length > MANY ? <LongRunList runs={runs} /> : <RunRows runs={runs} />;
 
-/** Only what is in sight is drawn; the page itself scrolls. */
+/** Only visible rows are drawn; the page itself scrolls. */
 function LongRunList({ runs }: { runs: readonly ShownRun[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);

@@ -4,13 +4,13 @@ import { Link, runPath } from '../lib/router.tsx';
 import { RunStatusBadge, Simulated } from './status.tsx';
 import { Ago, Elapsed } from './time.tsx';
 
-/** A run in a list: what it is, how it stands, what it took. */
+/** A run in a list: its title, its status, its duration and cost. */
 export const RunRow = ({ run }: { run: ShownRun }) => (
   <Link
     to={runPath(run.run)}
     className="grid grid-cols-[minmax(0,1fr)_128px_92px_74px_92px] items-center gap-3 px-3.5 py-2 hover:bg-hover max-[900px]:grid-cols-[minmax(0,1fr)_128px_80px] max-[520px]:grid-cols-[minmax(0,1fr)_auto] max-[520px]:gap-y-0"
   >
-    {/* On a telephone the title has the whole width; what it is at comes below it, in place of its id. */}
+    {/* On a phone the title has the whole width; the current activity is below it, in place of its id. */}
     <span className="min-w-0 max-[520px]:col-span-2">
       <span className="flex items-center gap-2">
         <span className="truncate font-medium">{run.title}</span>

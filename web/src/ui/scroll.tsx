@@ -9,8 +9,8 @@ interface ScrollProps {
 }
 
 /**
- * A part of the page that scrolls by itself: reachable by key, so that it can be scrolled by key. Words for screen
- * readers inside it stay inside it: placed by the page, they would let the page scroll into blank space.
+ * A part of the page that scrolls by itself, and can be focused for scrolling with the keyboard. Screen reader text
+ * inside it stays inside it: positioned by the page, it would let the page scroll into blank space.
  */
 export const Scroll = ({ label, className, children, ref, testId }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

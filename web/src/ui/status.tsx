@@ -39,7 +39,7 @@ const STATUS: Readonly<Record<ShownStatus, { tone: NodeTone; label: string }>> =
   cancelled: { tone: 'quiet', label: 'Cancelled' },
 };
 
-/** A run's status. While the server is gone nobody knows whether a run still goes on, so it is not said. */
+/** A run's status. While the server is gone it is unknown whether a run still runs, so that is not shown. */
 export function RunStatusBadge({ shown, size = 'small' }: { shown: ShownStatus; size?: 'small' | 'chip' }) {
   const inTouch = useInTouch();
   const unknown = shown === 'running' && !inTouch;
@@ -65,7 +65,7 @@ export const Dot = ({ tone, moving = false }: { tone: NodeTone; moving?: boolean
   />
 );
 
-/** What a node is at, as a sign. */
+/** A node's status as a symbol. */
 export const LookSign = ({ look, size = 16 }: { look: NodeLook; size?: number }) => (
   <span className={cx('inline-flex', TONE_TEXT[look.tone])} title={look.label}>
     <Icon name={look.glyph} size={size} className={look.moving ? 'animate-spin [animation-duration:1.6s]' : ''} />

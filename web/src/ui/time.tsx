@@ -8,7 +8,7 @@ export const Ago = ({ at }: { at: number }) => (
   </time>
 );
 
-/** How long since, while it goes on; it stands still while nobody knows whether it does. */
+/** The time since, while it lasts; it stops while that is unknown. */
 export function Elapsed({ since }: { since: number }) {
   const now = useNow();
   const until = useInTouch() ? now : heardAt();

@@ -2,7 +2,7 @@ import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 
 const SPELLED = /(⟨U\+[0-9A-F]{4,6}⟩)/;
 
-/** Words of somebody else, on which a person decides: what they would not see in them is spelled out, and stands out. */
+/** Text of someone else, on which a person decides: invisible characters are spelled out and highlighted. */
 export const Visible = ({ text }: { text: string }) => (
   <bdi dir="ltr">
     {spelledOutStrictly(text)

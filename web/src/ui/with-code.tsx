@@ -1,4 +1,4 @@
-/** A sentence in which `commands` are set as such. */
+/** A sentence in which `commands` are formatted as code. */
 export const WithCode = ({ text }: { text: string }) =>
   text.split(/`([^`]+)`/).map((part, index) =>
     index % 2 === 0 ? (

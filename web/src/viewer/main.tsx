@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { EXPORT_ELEMENT, RunExport } from '#contracts/http/run-export.ts';
 import { Viewer } from './viewer.tsx';
 
-/** Draws the run that its file carries. What cannot be read leaves the plain text that is there already. */
+/** Draws the run in its file. If that fails, the plain text stays. */
 const element = document.getElementById(EXPORT_ELEMENT);
 const root = document.getElementById('root');
 const parsed = RunExport.safeParse(JSON.parse(element?.textContent ?? 'null'));

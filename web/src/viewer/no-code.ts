@@ -1,2 +1,2 @@
-/** Imported first: the file's policy forbids code made at run time, so that zod must not even try. */
+/** Imported first: the file's policy forbids code generation at run time, so zod must not even try. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -98,7 +98,7 @@ function useRunSnapshot({ run, graph, events }: RunExport, at: number | null): R
     const seen = events.slice(0, at ?? events.length);
     const view = runView(seen);
     return {
-      // Nobody drives a file.
+      // A file has no driver.
       run: { ...run, driver: null, here: false, shown: run.shown === 'running' ? 'interrupted' : run.shown },
       graph: drawingFor(graph, view.nodes),
       view,

@@ -21,7 +21,7 @@ export default function ApprovalsPage() {
   const { data, error, current, reload } = useAnswer(ROUTES.needs, {}, useSlow(version, 400));
   const [wanted, setWanted] = useQueryValue('need');
   const needs = data?.needs ?? [];
-  // Nothing is said to wait only where the server has just said so.
+  // "Nothing waits" is only shown when the server has just said so.
   const isNothing = current && needs.length === 0 && waiting === 0;
   const at = Math.max(
     0,

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<ChatActivity['state'], string>> = {
   stopped: 'text-warn',
 };
 
-/** What was done, each under what it was done for. The same live and afterwards. */
+/** The agent's actions, each under the action it belongs to. The same live and afterwards. */
 export function Activities({ activities }: { activities: readonly ChatActivity[] }) {
   const known = new Set(activities.map(({ id }) => id));
   const under = Map.groupBy(activities, ({ parent }) => (parent !== null && known.has(parent) ? parent : ''));

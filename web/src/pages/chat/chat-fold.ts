@@ -9,7 +9,7 @@ export interface ChatPageState {
   readonly seq: number;
 }
 
-/** The conversation after one more event. What came already changes nothing. */
+/** The conversation after one more event. A repeated event changes nothing. */
 export function nextChat(state: ChatPageState, event: ChatEvent): ChatPageState {
   if (event.seq <= state.seq) return state;
   const next = { ...state, seq: event.seq };

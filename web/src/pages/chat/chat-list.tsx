@@ -16,7 +16,7 @@ interface ChatListProps {
   create(): void;
 }
 
-/** Conversations by title and label; what was said in them is looked for as well. */
+/** Conversations by title and label; their text is searched as well. */
 export function ChatList({ chats, chosen, create, busy }: ChatListProps) {
   const [words, setWords] = useState('');
   const [archived, setArchived] = useState(false);

@@ -22,7 +22,7 @@ const MODES: Readonly<Record<PermissionMode, string>> = {
   execute: 'change things in the project',
 };
 
-/** Conversations with agents; what they do are runs like any other. */
+/** Conversations with agents; they are runs like any other. */
 export default function ChatPage({ chat }: { chat: string | null }) {
   const { data, error, reload } = useAnswer(ROUTES.chats, {});
   const { permissions } = usePreferences();

@@ -12,13 +12,13 @@ interface ComposerProps {
   unqueue(message: string): void;
 }
 
-/** What to say next. While the agent works it waits in a queue, and can be taken back. */
+/** The next message. While the agent works it waits in a queue, and can be removed. */
 export function Composer({ working, queue, send, stop, unqueue }: ComposerProps) {
   const [text, setText] = useState('');
   const say = async (): Promise<void> => {
     const words = text.trim();
     if (words === '') return;
-    // At once: what is written next is another message, and an empty field leaves the keys to a question.
+    // At once: further typing is another message, and an empty field leaves the keys to a question.
     setText('');
     if (!(await send(words))) setText((later) => later || words);
   };

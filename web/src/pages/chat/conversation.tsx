@@ -38,12 +38,12 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
   const end = useRef<HTMLDivElement>(null);
   const marks = state ? `${state.turns.length} ${state.seq}` : '';
   const looked = state?.seq ?? 0;
-  // Who sees the answer has read it.
+  // A visible answer counts as read.
   useEffect(() => {
     if (looked > 0 && !working)
       void call(ROUTES.chatNote, { params, body: { readAt: Date.now() } }).then(changed, () => {});
   }, [looked, working]);
-  // Something new is the reason to look at the end.
+  // New content is the reason to scroll to the end.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'end' });
   }, [marks]);

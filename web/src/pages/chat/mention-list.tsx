@@ -2,22 +2,22 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 
 interface Suggestion {
-  /** What is written: `@adversary`, `/plan-change`. */
+  /** The inserted text: `@adversary`, `/plan-change`. */
   readonly word: string;
   readonly about: string;
 }
 
 const MOST = 6;
 
-/** The word that is being written at the end, where it begins with `@` or is a command; null where it is neither. */
+/** The word at the end of the text, where it begins with `@` or is a command; null where it is neither. */
 export const wordAtEnd = (text: string): string | null =>
   text.match(/(?:^|\s)(@[\w./-]*)$|^(\/[\w-]*)$/)?.[0].trim() ?? null;
 
-/** Pure. What the word may become. */
+/** Pure. Possible completions of the word. */
 export const suggested = (word: string, known: readonly Suggestion[]): Suggestion[] =>
   known.filter((each) => each.word.startsWith(word) && each.word !== word).slice(0, MOST);
 
-/** Agents, sources and skills whose name begins as it is written; a press writes the rest. */
+/** Agents, sources and skills whose name begins with the typed word; selecting one completes it. */
 export function MentionList({ word, pick }: { word: string; pick(word: string): void }) {
   const { data } = useAnswer(ROUTES.agentList, {});
   if (!data) return null;

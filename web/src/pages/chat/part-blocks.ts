@@ -4,7 +4,7 @@ type Block =
   | Extract<TurnPart, { type: 'text' }>
   | { readonly type: 'activities'; readonly id: string; readonly activities: readonly ChatActivity[] };
 
-/** Pure. What was done without a word between is one block; what a helper did stays under its call, wherever it came. */
+/** Pure. Consecutive actions without text are one block; a helper's actions stay under its call, wherever they came. */
 export function inBlocks(parts: readonly TurnPart[]): Block[] {
   const all = activitiesOf({ parts });
   const byId = new Map(all.map((activity) => [activity.id, activity]));

@@ -3,7 +3,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { Activities } from './activities.tsx';
 import { inBlocks } from './part-blocks.ts';
 
-/** What was said and done, in the order in which it happened. */
+/** Text and actions, in order. */
 export const Parts = ({ parts }: { parts: readonly TurnPart[] }) =>
   inBlocks(parts).map((block) =>
     block.type === 'text' ? (

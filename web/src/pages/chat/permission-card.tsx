@@ -6,13 +6,13 @@ import { useArmed } from '../../needs/use-armed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Ago } from '../../ui/time.tsx';
 
-/** A question that the turn waits for, answered where it is asked. */
+/** A question that the turn waits for, answered in place. */
 export function PermissionCard({ permission, keys }: { permission: ChatPermission; keys: boolean }) {
   const { id, chat, askedAt, until, question } = permission;
   const { why, remember, ...request } = question;
   const armed = useArmed(id);
   const card = useRef<HTMLElement>(null);
-  // Its keys are not heard while one types. Who has begun to write something is left to it.
+  // Its keys are ignored while the person types.
   useEffect(() => {
     const { activeElement } = document;
     const isIdle = activeElement instanceof HTMLTextAreaElement && activeElement.value === '';

@@ -2,7 +2,7 @@ import { ROUTES } from '#contracts/http/routes.ts';
 import type { BlobHash } from '#contracts/ids.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 
-/** An image that a person showed, as it was then. It comes by the page's own way in: an address alone opens nothing. */
+/** An image that a person sent, as it was then. It is loaded with the page's key: an address alone opens nothing. */
 export function ShownImage({ name, blob }: { name: string; blob: BlobHash }) {
   const { data, error } = useAnswer(ROUTES.chatImage, { params: { hash: blob } });
   if (error) return <p className="text-xs text-soft">{name} cannot be shown any more.</p>;

@@ -4,7 +4,7 @@ import { Ago } from '../../ui/time.tsx';
 import { Parts } from './parts.tsx';
 import { ShownImage } from './shown-image.tsx';
 
-/** What a person said, or what an agent did and said about it. */
+/** A person's message, or an agent's actions and answer. */
 export const TurnCard = ({ turn }: { turn: ChatTurn }) =>
   turn.by === 'person' ? (
     <article className="ml-auto w-fit max-w-[85%] rounded-xl bg-accent-soft px-3.5 py-2" aria-label="You">

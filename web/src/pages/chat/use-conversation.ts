@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { type ChatPageState, nextChat } from './chat-fold.ts';
 
-/** A conversation, and what is added to it while one looks on. */
+/** A conversation with live updates. */
 export function useConversation(chat: string) {
   const answered = useAnswer(ROUTES.chat, { params: { chat: asChat(chat) } });
   const [state, setState] = useState<ChatPageState | null>(null);
@@ -37,7 +37,7 @@ export function useConversation(chat: string) {
   return { state, before, more, summary: data?.chat ?? null, error: answered.error, reload: answered.reload };
 }
 
-/** Turns before those that came with the conversation, as far as they were asked for. */
+/** Older turns than those that came with the conversation, as far as they were requested. */
 interface Earlier {
   readonly turns: readonly ChatTurn[];
   readonly left: number;

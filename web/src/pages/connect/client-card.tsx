@@ -9,7 +9,7 @@ interface ClientCardProps {
   readonly assay: string;
 }
 
-/** A client that is installed: both ways to work with it, and exactly what is written. */
+/** An installed client: both ways to work with it, and exactly what is written. */
 export function ClientCard({ client, agents, assay }: ClientCardProps) {
   const { id, title, version, command, file, configuration, next } = client;
   const agent = agents.find(({ backend }) => backend !== null && backend === client.backend) ?? null;

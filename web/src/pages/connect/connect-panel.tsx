@@ -10,7 +10,7 @@ import { ClientCard } from './client-card.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Missing } from './missing.tsx';
 
-/** What is installed, what connecting it takes, and how to start. */
+/** What is installed, how to connect it, and how to start. */
 export function ConnectPanel() {
   const { data, error } = useAnswer(ROUTES.connect, {});
   if (!data) return error && error.status !== 0 ? <ErrorNotice error={error} /> : <Looking />;
@@ -64,7 +64,7 @@ const Looking = () => (
   </p>
 );
 
-/** Packages and programs that Assay drives itself, beyond the clients above. */
+/** Packages and programs that Assay drives itself, other than the clients above. */
 function OtherAgents({ data: { agents } }: { data: ConnectAnswer }) {
   const others = agents.filter(({ how }) => how === 'package');
   if (others.length === 0) return null;

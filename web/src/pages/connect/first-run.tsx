@@ -8,7 +8,7 @@ interface Step {
 /** The steps of one way; below them are two others. */
 const NUMBERED = 4;
 
-/** What to type, in which order. */
+/** The commands, in order. */
 export const FirstRun = ({ assay, client }: { assay: string; client: string }) => {
   const steps: readonly Step[] = [
     {

@@ -1,7 +1,7 @@
 import type { ClientShown } from '#contracts/http/connect-routes.ts';
 import { CopyCommand } from '../../ui/copy-button.tsx';
 
-/** Clients that were not found: how to get them, and what connecting them will be. */
+/** Clients that were not found: how to install them, and how connecting them will work. */
 export function Missing({ clients, open }: { clients: readonly ClientShown[]; open: boolean }) {
   if (clients.length === 0) return null;
   return (

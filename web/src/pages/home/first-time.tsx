@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ConnectPanel } from '../connect/connect-panel.tsx';
 
-/** The first minute: what this is, two examples to watch, and one's own agent. */
+/** The first minute: what this is, two examples to watch, and how to connect an agent. */
 export function FirstTime() {
   useTitle('Home');
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 
-/** What was found installed on this machine, and what would be missing. */
+/** What was found on this machine, and what is missing. */
 export function Found({ groups = ['agents'] }: { groups?: readonly DoctorFinding['group'][] }) {
   const { data, error } = useAnswer(ROUTES.doctor, {});
   if (error && !data) return <ErrorNotice error={error} />;

@@ -14,7 +14,7 @@ import { Today } from './today.tsx';
 
 const SHOWN_NEEDS = 6;
 
-/** What needs me, what runs, what it cost today. */
+/** What waits for the person, what runs, what it cost today. */
 export function HomePage() {
   const { version } = useLiveList();
   const inTouch = useInTouch();

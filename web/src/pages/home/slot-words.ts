@@ -1,7 +1,7 @@
 import type { HomeView } from '#contracts/http/home-routes.ts';
 import { duration } from '../../lib/format.ts';
 
-/** Who works and who waits for a slot, by lane; nothing while nobody does. */
+/** Who works and who waits for a slot, by lane; empty while no one does. */
 export function slotWords({ held, total, waiting }: HomeView['slots']): string | undefined {
   if (held === 0 && waiting.length === 0) return undefined;
   const waits = waiting.map(({ lane, count, longestMs }) => `${count} ${lane} (${duration(longestMs)})`);

@@ -6,7 +6,7 @@ import { slotWords } from './slot-words.ts';
 
 interface TodayProps {
   readonly today: HomeView['today'];
-  /** Null while nobody knows. */
+  /** Null while it is unknown. */
   readonly running: number | null;
   readonly needs: number;
   readonly slots: HomeView['slots'];

@@ -9,16 +9,16 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { StandingMark } from './standing-mark.tsx';
 
-/** One row of the drawing; lines and boxes have to agree. */
+/** The height of a row; lines and boxes have to agree. */
 const ROW = 44;
 const GAP = 72;
 
-/** A symbol between those that use it and those it uses. What is drawn is also a list: it reads without the lines. */
+/** A symbol between its users and what it uses. The drawing is also a list: it can be read without the lines. */
 export function AroundSymbol({ project, name, fresh }: { project: string; name: string; fresh: number }) {
   const { data, error } = useAnswer(ROUTES.neighbourhood, { params: { project }, query: { name } }, fresh);
   const drawn = useRef<HTMLDivElement>(null);
   const isThere = data !== null;
-  // Whoever chose a name far down the list, or in a long drawing, sees what came of it.
+  // After choosing a name far down, the new drawing is scrolled into view.
   useEffect(() => {
     if (isThere && name !== '') drawn.current?.scrollIntoView({ block: 'nearest' });
   }, [isThere, name]);
@@ -103,7 +103,7 @@ interface LinesProps {
   readonly side: 'left' | 'right';
 }
 
-/** From the middle of each row to the middle of all. */
+/** From the middle of each row to the centre. */
 function Lines({ from, rows, side }: LinesProps) {
   const height = rows * ROW;
   const top = (height - from.length * ROW) / 2;

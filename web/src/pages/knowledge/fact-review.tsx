@@ -10,7 +10,7 @@ import { Section } from '../../ui/page.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { Visible } from '../../ui/visible.tsx';
 
-/** Facts that code could neither confirm nor deny, and notes that disagree. Nobody but a person decides them. */
+/** Facts that code could neither confirm nor deny, and contradictory notes. Only a person decides them. */
 export function FactReview({ project, changed }: { project: string; changed(): void }) {
   const params = { project };
   const { data, error, reload } = useAnswer(ROUTES.waitingFacts, { params });

@@ -16,7 +16,7 @@ import { AroundSymbol } from './around-symbol.tsx';
 import { FactReview } from './fact-review.tsx';
 import { SearchKnown } from './search-known.tsx';
 
-/** What is known about the projects of this machine, how far to believe it, and what a person has to decide. */
+/** What is known about the projects on this machine, how trustworthy it is, and what a person has to decide. */
 export default function KnowledgePage() {
   const { data, error, reload } = useAnswer(ROUTES.knownProjects, {});
   const { query } = usePlace();

@@ -13,11 +13,11 @@ import { StandingMark } from './standing-mark.tsx';
 interface SearchKnownProps {
   readonly project: string;
   readonly fresh: number;
-  /** What is looked at closely, between the question and its answers. */
+  /** The symbol shown in detail, between the question and its answers. */
   readonly above: ReactNode;
 }
 
-/** A question, and the places and notes an agent would be told. */
+/** A question, and the places and notes an agent would get. */
 export function SearchKnown({ project, fresh, above }: SearchKnownProps) {
   const asked = usePlace().query.get('q') ?? '';
   const [text, setText] = useState(asked);

@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   unknown: 'unknown source',
 };
 
-/** How far to believe it, and whether it is still so: in words, the colour only says it again. */
+/** How trustworthy it is, and whether it is current: in words, which the colour only repeats. */
 export const StandingMark = ({ standing: { trust, level, freshness, changed } }: { standing: KnownStanding }) => (
   <span className="inline-flex flex-wrap items-center gap-1.5 text-2xs">
     <span className={cx('whitespace-nowrap rounded-full px-1.5', TONE_SOFT[toneOfTrust(trust)])}>

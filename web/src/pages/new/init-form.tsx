@@ -18,7 +18,7 @@ const FIELDS = [
 
 export type WrittenSetup = AnswerOf<typeof ROUTES.initFolder>;
 
-/** What `assay init` writes: what was found, with its reason, to be read and corrected before it is written. */
+/** What `assay init` writes: the values found, with reasons, to be checked and corrected before they are written. */
 export function InitForm({ look: { folder, setup }, done }: { look: FolderLook; done(written: WrittenSetup): void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof FIELDS)[number][0], string>>>({});
   const settingOf = (name: (typeof FIELDS)[number][0]): string => typed[name] ?? setup[name]?.value ?? '';

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 
-/** Checks before the start, as `assay run` shows it: all that is missing at once, each with what to do. */
+/** The checks before the start, as `assay run` shows them: everything missing at once, each with a next step. */
 export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
   const missing = looked.filter(({ ok }) => !ok);
   return (

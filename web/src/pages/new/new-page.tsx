@@ -13,7 +13,7 @@ import { CommitIt } from './commit-it.tsx';
 import { InitForm, type WrittenSetup } from './init-form.tsx';
 import { WorkForm } from './work-form.tsx';
 
-/** Real work begins here: a folder, what is to be done in it, who does it, and what it may cost. */
+/** Real work begins here: a folder, the task, who does it, and what it may cost. */
 export default function NewPage() {
   const [asked] = useQueryValue('folder');
   const { data: recent } = useAnswer(ROUTES.folders, {});

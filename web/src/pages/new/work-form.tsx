@@ -26,7 +26,7 @@ const MODES = [
 ] as const;
 type Mode = (typeof MODES)[number][0];
 
-/** What is to be done, by whom, and for how much; begun with one press, after it was shown. */
+/** The task, the agents, and the budget; started with one press, after it was shown. */
 export function WorkForm({ look }: { look: FolderLook }) {
   const { data: connect } = useAnswer(ROUTES.connect, {});
   const [kind, setKind] = useState<Kind>(look.plans.length > 0 || look.specs.length === 0 ? 'plan' : 'spec');
@@ -171,7 +171,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
   );
 }
 
-/** The PRs that will be made, to be read before anybody is paid. */
+/** The PRs that will be made, to be read before any cost arises. */
 function PlanPart({ look, plan, choose }: { look: FolderLook; plan: string; choose(plan: string): void }) {
   if (look.plans.length === 0) {
     return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Ago } from '../../ui/time.tsx';
 
-/** Every answer that holds beyond its attempt, and a way to take it back. */
+/** Every answer that outlives its attempt, and a way to revoke it. */
 export function GrantList() {
   const { data, error, reload } = useAnswer(ROUTES.grants, {});
   const revoke = useAction(async (grant: string) => {

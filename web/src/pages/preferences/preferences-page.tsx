@@ -146,7 +146,9 @@ function Saved({ value, label, save }: { value: string; label: string; save(valu
   );
 }
 
-/** The preference holds for every browser; whether a browser shows them is its own affair, asked for on a click. */
+/**
+ * The preference applies to every browser; each browser decides whether to show notifications, and is asked on a click.
+ */
 function NotificationSwitch({ on, set }: { on: boolean; set(on: boolean): void }) {
   const [allowed, setAllowed] = useState(permission);
   const turnOn = async (): Promise<void> => {
@@ -166,7 +168,7 @@ function NotificationSwitch({ on, set }: { on: boolean; set(on: boolean): void }
   );
 }
 
-/** A second browser can be let in; this one can leave. */
+/** A second browser can be admitted; this one can sign out. */
 function Door() {
   const { session } = useConnection();
   const [link, setLink] = useState<string | null>(null);

@@ -4,7 +4,7 @@ const KEPT = 'assay.read';
 const MOST = 500;
 const Marks = z.array(z.tuple([z.string(), z.number()]));
 
-/** Up to which event of a run this browser's person has read; more since then is unread again. */
+/** The event of a run up to which this browser's person has read; later events are unread. */
 export function readMarks(): ReadonlyMap<string, number> {
   try {
     return new Map(Marks.parse(JSON.parse(localStorage.getItem(KEPT) ?? '[]')));

@@ -16,7 +16,7 @@ import { Ago } from '../../ui/time.tsx';
 import { NeedRow } from '../home/need-row.tsx';
 import { markRead, readMarks } from './read-marks.ts';
 
-/** What waits for a person's reading: reviews that have halted, and code that nobody has read yet. */
+/** What a person should read: halted reviews, and code that no one has read yet. */
 export default function ReviewPage() {
   const { version } = useLiveList();
   const slow = useSlow(version, 400);

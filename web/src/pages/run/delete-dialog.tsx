@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 
-/** Its log goes with it, so it is asked once. */
+/** Its log is deleted too, so it is confirmed once. */
 export function DeleteDialog({ run: { run, title }, close }: { run: ShownRun; close(): void }) {
   const remove = useAction(async () => {
     await call(ROUTES.deleteRun, { params: { run } });

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { forkCost } from './fork-cost.ts';
 
-/** A fork works on its own and may cost money, so it is asked for once, with what it is likely to cost. */
+/** A fork works by itself and may cost money, so it is confirmed, with its likely cost. */
 export function ForkDialog({ runSnapshot, close }: { runSnapshot: RunSnapshot; close(): void }) {
   const { run, at, head } = runSnapshot;
   const seq = at ?? head;

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 
-/** What can be done with the run as it stands. */
+/** The actions that the run's current status allows. */
 export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; reload(): void }) {
   const { run, view, at, head } = runSnapshot;
   const [asking, setAsking] = useState(false);
@@ -75,7 +75,7 @@ interface CancelProps {
   done(): void;
 }
 
-/** It cannot be taken back, so it is asked once. */
+/** It cannot be undone, so it is confirmed once. */
 function CancelDialog({ run, title, close, done }: CancelProps) {
   const cancel = useAction(async () => {
     await call(ROUTES.cancel, { params: { run }, body: {} });

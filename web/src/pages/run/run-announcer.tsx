@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { announce } from '../../shell/announcer.ts';
 
-/** Says a change of status aloud, and not every event. */
+/** Announces a change of status, but not every event. */
 export function RunAnnouncer({ runSnapshot: { run } }: { runSnapshot: RunSnapshot }) {
   const before = useRef(run.shown);
   useEffect(() => {

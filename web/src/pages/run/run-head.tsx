@@ -53,6 +53,6 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
   );
 }
 
-/** As the log had it then: whether somebody drove it is not told by the log, and it was written. */
+/** As of the log at that time: it was driven then, since it was written. */
 const statusThen = (status: RunSnapshot['view']['status']): RunSnapshot['run']['shown'] =>
   status === 'draining' ? 'running' : status;

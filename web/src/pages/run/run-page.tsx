@@ -19,7 +19,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { RunHead } from './run-head.tsx';
 
-/** One run: watched live, or looked at as it stood. */
+/** One run: live, or at an earlier moment. */
 export default function RunPage({ run: wanted }: { run: string }) {
   const { query } = usePlace();
   const at = seqOf(query.get('at'));
@@ -36,7 +36,7 @@ export default function RunPage({ run: wanted }: { run: string }) {
       </Empty>
     );
   }
-  // For what stands still there is a button above already.
+  // For a stopped run there is a button above already.
   const asks = detail.needs.filter(({ kind }) => kind !== 'interrupted' && kind !== 'paused');
   return (
     <RunSourceProvider source={serverSource}>

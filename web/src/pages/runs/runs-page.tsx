@@ -31,14 +31,14 @@ export default function RunsPage() {
     ...(statuses.length > 0 ? { status: statuses } : {}),
   };
   const { data: answer, error } = useAnswer(ROUTES.runs, { query }, useSlow(version, 600));
-  // Under another filter the old rows stay until the new ones are there; nothing can be said of them if none come.
+  // Under another filter the old rows stay until the new ones arrive; if they do not, nothing is claimed about them.
   const { held: data, isOld } = useHeld(answer);
   const more = useMore(JSON.stringify(query));
   const fetchMore = useAction(async (cursor: string) => {
     more.add(await call(ROUTES.runs, { query: { ...query, cursor } }));
   });
   const next = more.pages > 0 ? more.next : (data?.next ?? null);
-  // What the stream told since is newer than the page that was asked for.
+  // The stream's changes since are newer than the requested page.
   const runs = [...(data?.runs ?? []), ...more.runs].map((run) => newer(run, live.get(run.run)));
   const filtered = text || workflow || statuses.length > 0;
   return (
@@ -100,7 +100,7 @@ function useMore(key: string) {
   };
 }
 
-/** Asks once the typing pauses. */
+/** Requests once the typing pauses. */
 function SearchField({ value, change }: { value: string; change(value: string): void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

@@ -2,7 +2,7 @@ import type { RunEvent } from '#contracts/run-events.ts';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Elapsed } from '../../ui/time.tsx';
 
-/** Who is at work this very moment, at what, and since when. */
+/** Who works at this moment, on what, and since when. */
 export function Now({ runSnapshot: { view, said, events } }: { runSnapshot: RunSnapshot }) {
   const running = view.nodes.findLast(({ state }) => state === 'running');
   const line = running && (running.node === 'act' ? gateAt(events, running.act) : said.get(running.act)?.at(-1)?.line);
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   review: 'The reviewer reads',
 };
 
-/** What the gate does, by the effect it has begun. */
+/** The gate's current work, by the effect it has begun. */
 const EFFECTS: Readonly<Record<string, string>> = {
   'pick-pr': 'looks up the next PR of the plan',
   'read-draft': 'reads the draft',

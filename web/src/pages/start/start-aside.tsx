@@ -6,7 +6,7 @@ import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Elapsed } from '../../ui/time.tsx';
 
-/** What to look for while it goes on, and what it takes. */
+/** What to look for meanwhile, and what it costs. */
 export const StartAside = ({ runSnapshot: { run, view } }: { runSnapshot: RunSnapshot }) => (
   <aside aria-label="What to look for" className="card sticky top-4 p-4 text-sm max-[1000px]:static">
     <dl className="mb-3 flex gap-6 border-b border-line pb-3 text-xs">

@@ -19,7 +19,7 @@ import { PlainStory } from './plain-story.tsx';
 import { StartAside } from './start-aside.tsx';
 import { StoryList } from './story-list.tsx';
 
-/** The first two minutes: an example goes on in front of one's eyes; then one's own agent is connected. */
+/** The first two minutes: an example runs live; then the person connects an agent. */
 export default function StartPage() {
   useTitle('Watch it work');
   const { begun, error, idle, again } = useExample();
@@ -97,7 +97,7 @@ function Watched({ run, again }: { run: string; again(): void }) {
 function Told({ runSnapshot }: { runSnapshot: RunSnapshot }) {
   const items = useMemo(() => storyOf(runSnapshot.events), [runSnapshot.events, runSnapshot.head]);
   const end = useRef<HTMLDivElement>(null);
-  // A new line is the reason to look there.
+  // A new line is the reason to scroll there.
   useEffect(() => {
     if (runSnapshot.driven) end.current?.scrollIntoView({ block: 'nearest' });
   }, [items.length, runSnapshot.driven]);

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 
-/** The toolbelt of agents, for a person: what they get is what an agent gets. */
+/** The agents' toolbelt, for a person: the answers are the same. */
 export default function ToolsPage() {
   const { data, error } = useAnswer(ROUTES.belt, {});
   const [chosen, choose] = useQueryValue('tool');

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 
-/** Where agents work, and what it all takes on this disk. */
+/** Where agents work, and how much disk space it takes. */
 export default function WorkspacesPage() {
   const { data, error, loading, reload } = useAnswer(ROUTES.workspaces, {});
   return (

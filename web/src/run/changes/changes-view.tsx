@@ -11,7 +11,7 @@ import type { ViewProps } from '../run-snapshot.ts';
 import { CommentsPanel, type LineComment } from './comments-panel.tsx';
 import { FileDiff } from './file-diff.tsx';
 
-/** The code that a run has made: PR by PR and file by file, with what proves it, to be read by a person. */
+/** The code of a run, PR by PR and file by file, with its proof, for a person to read. */
 export function ChangesView({ runSnapshot }: ViewProps) {
   const { run } = runSnapshot;
   const { data, error, loading } = useAnswer(

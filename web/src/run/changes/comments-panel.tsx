@@ -14,7 +14,7 @@ export interface LineComment {
   readonly text: string;
 }
 
-/** What a person has to say about lines. A run that waits for guidance gets it as such; else it is to be taken along. */
+/** A person's comments on lines. A run that waits for guidance gets them as such; otherwise they can be copied. */
 export function CommentsPanel({
   run,
   comments,

@@ -10,14 +10,14 @@ import { type DiffLine, diffLinesOf } from './diff-lines.ts';
 
 interface FileDiffProps {
   readonly file: DiffFile;
-  /** Those in it that were red before the change. */
+  /** Its tests that were red before the change. */
   readonly tests: readonly string[];
   comment(comment: LineComment): void;
 }
 
 const MOST_AT_ONCE = 400;
 
-/** One file of a change. A line is commented by pressing its number. */
+/** One file of a change. Pressing a line's number comments on it. */
 export function FileDiff({ file, tests, comment }: FileDiffProps) {
   const lines = useMemo(() => diffLinesOf(file.hunks), [file]);
   const [shown, setShown] = useState(MOST_AT_ONCE);

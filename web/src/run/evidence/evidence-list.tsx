@@ -74,7 +74,7 @@ function RefCard({ reference: { kind, summary, blob } }: { reference: EvidenceRe
   );
 }
 
-/** What is kept under a hash, shown as what it is. */
+/** The content stored under a hash, shown by its kind. */
 export function BlobEvidence({ kind, hash }: { kind: EvidenceRef['kind']; hash: string }) {
   const blob = useBlob(hash);
   if (blob.state === 'loading') return <p className="text-faint">Reading …</p>;
@@ -99,7 +99,7 @@ export function BlobEvidence({ kind, hash }: { kind: EvidenceRef['kind']; hash: 
   );
 }
 
-/** A diff as it is, or the one that a gate kept with the trees it compared. */
+/** A diff as it is, or the one that a gate stored with the trees it compared. */
 function patchIn(text: string): string | null {
   if (/^diff --git /m.test(text)) return text;
   const value = jsonOr(text);

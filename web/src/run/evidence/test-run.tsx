@@ -14,13 +14,13 @@ const STATES: Readonly<Record<TestState, { icon: IconName; tone: string }>> = {
   todo: { icon: 'dot', tone: 'text-faint' },
 };
 
-/** One run of tests that a gate made itself: the command, every test by name, the output. */
+/** One test run of a gate: the command, every test by name, the output. */
 export function TestRun({ evidence }: { evidence: TestEvidence }) {
   const { command, tests, outcome, exitCode, durationMs, tree, output, runner } = evidence;
   const failed = tests.filter(({ state }) => state === 'failed');
   const passed = tests.filter(({ state }) => state === 'passed').length;
   const broken = outcome.type !== 'ran';
-  // Nothing failed because nothing ran, or the program says otherwise: that is no green.
+  // Nothing failed because nothing ran, or the exit code disagrees: that is not green.
   const green = !broken && failed.length === 0 && passed > 0 && exitCode === 0;
   const isRed = broken || failed.length > 0;
   const ordered = [...failed, ...tests.filter(({ state }) => state !== 'failed')].slice(0, MOST);

@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, string>> = {
   NEEDS_ANALYSIS: 'text-warn',
 };
 
-/** Every call of the agent and how it was answered, newest first. */
+/** Every call of the agent with its answer, newest first. */
 export function CallHistory({ stands, choose }: CallHistoryProps) {
   const calls = answersOf(stands).toReversed();
   return (

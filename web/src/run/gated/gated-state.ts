@@ -3,8 +3,8 @@ import { EvidenceRef } from '#contracts/gate.ts';
 import type { Json } from '#contracts/json.ts';
 
 /**
- * What a gated PR's payloads hold, as far as the page shows it. Read leniently: a field that a newer workflow has
- * changed is left out, and the rest is still shown.
+ * The payloads of a gated PR, as far as the page shows them. Parsed leniently: a field that a newer workflow changed is
+ * left out, and the rest is still shown.
  */
 const Step = z.object({
   type: z.string().catch('STEP'),
@@ -72,7 +72,7 @@ export function readSnapshot(value: Json): PrSnapshotView | null {
 
 const Finished = z.object({ finished: GatedStateView.shape.finished });
 
-/** What a run that has ended well merged. */
+/** What a successful run merged. */
 export const finishedIn = (output: Json): GatedStateView['finished'] => Finished.safeParse(output).data?.finished ?? [];
 
 /** The first step that is not done. */

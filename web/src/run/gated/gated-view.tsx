@@ -14,7 +14,7 @@ import { PrSteps } from './pr-steps.tsx';
 import { Refusals } from './refusals.tsx';
 import { StatusLine } from './status-line.tsx';
 
-/** A gated PR as a state machine: where it is, what each step proved, and every call with its answer. */
+/** A gated PR as a state machine: its state, the proof of each step, and every call with its answer. */
 export function GatedView({ runSnapshot, choose }: ViewProps) {
   const { values, loading, left } = useLargeValues(useMemo(() => handedOn(runSnapshot.events), [runSnapshot.events]));
   const stands = useMemo(() => prSnapshotsOf(runSnapshot.events, values), [runSnapshot.events, values]);
@@ -42,7 +42,7 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           </p>
         )}
         <Refusals stands={stands} simulated={runSnapshot.run.simulated} choose={choose} />
-        {/* Once all are proven, the story above has them one by one. */}
+        {/* Once all are proven, the story above lists them one by one. */}
         {openStepOf(state) && <PrSteps state={state} open={openStepOf(state)} />}
         <CallHistory stands={stands} choose={choose} />
       </div>
@@ -52,7 +52,7 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
 
 const titleOf = ({ pr, item }: GatedStateView): string => pr?.prTitle || item?.title || '';
 
-/** What the machine says to the agent about its failures, and what a person is asked. */
+/** The workflow's messages to the agent about failures, and questions to a person. */
 function Nudges({ state }: { state: GatedStateView }) {
   const { counter, thresholds, halted, review } = state;
   const toScope = thresholds ? thresholds.scopeReduction - counter : null;
@@ -60,7 +60,7 @@ function Nudges({ state }: { state: GatedStateView }) {
     <div className="space-y-2">
       {halted && (
         <Notice tone="warn">
-          {/* The question at the head of the page has all of it. */}
+          {/* The question at the top of the page has all of it. */}
           <strong className="font-semibold">Halted ({halted.kind}).</strong> {halted.why.split('\n', 1)[0]}
         </Notice>
       )}

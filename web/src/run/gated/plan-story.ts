@@ -8,7 +8,7 @@ interface Moment {
   readonly at: number;
 }
 
-/** What happened to a plan, as one would tell it. */
+/** The story of a plan. */
 export type StoryItem = Moment &
   (
     | { readonly kind: 'pr'; readonly title: string; readonly branch: string | null }
@@ -27,7 +27,7 @@ export function storyOf(events: readonly RunEvent[], stands: readonly Stand[] = 
   return [...items, ...teller.merges(finishedIn(inlineOf(last.data.ending.output)), last)];
 }
 
-/** Who else works on a PR, beside its author. */
+/** Who else works on a PR, besides its author. */
 const OTHERS: Readonly<Record<string, string>> = {
   blind: 'A second author writes tests from the plan alone, without seeing the change',
   review: 'A reviewer with a fresh context reads it',

@@ -6,13 +6,13 @@ import { stepOf } from './refusals.tsx';
 
 interface PlanStoryProps {
   readonly items: readonly StoryItem[];
-  /** The title that the page shows right above: a single PR does not need it twice. */
+  /** The title that the page shows right above: for a single PR it is not repeated. */
   readonly shownAbove: string;
   readonly simulated: boolean;
   choose(act: string): void;
 }
 
-/** What happened to the plan, one section a PR: what became of it, then each step by what it does. */
+/** The story of the plan, one section per PR: its result, then each step. */
 export function PlanStory({ items, shownAbove, simulated, choose }: PlanStoryProps) {
   const parts = partsOf(items);
   if (parts.length === 0) return null;
@@ -91,7 +91,7 @@ interface Part {
   readonly lines: StoryItem[];
 }
 
-/** A merge belongs to the PR of its title, though it is told when the next one begins. */
+/** A merge belongs to the PR with its title, though it is reported when the next one begins. */
 function partsOf(items: readonly StoryItem[]): Part[] {
   const parts: Part[] = [];
   for (const item of items) {

@@ -14,7 +14,7 @@ export interface Stand extends PrSnapshotView {
 
 const NODES = new Set(['act', 'attempt', 'wait', 'blind', 'review', 'halt']);
 
-/** How the PR stood, each time it was handed on; one too large for the log is passed over until it was read. */
+/** The state of the PR each time it was handed on; one too large for the log is skipped until it was read. */
 export function prSnapshotsOf(events: readonly RunEvent[], read: ReadonlyMap<string, Json> = new Map()): Stand[] {
   return events.flatMap((event) => {
     if (event.type !== 'node.scheduled' || !NODES.has(event.data.node)) return [];
@@ -23,11 +23,11 @@ export function prSnapshotsOf(events: readonly RunEvent[], read: ReadonlyMap<str
   });
 }
 
-/** What was handed on, for reading what of it is too large for the log. */
+/** What was handed on, for reading what is too large for the log. */
 export const handedOn = (events: readonly RunEvent[]): Payload[] =>
   events.flatMap((event) => (event.type === 'node.scheduled' && NODES.has(event.data.node) ? [event.data.input] : []));
 
-/** A call of the agent, how the PR stood when it came, and what it was answered with. */
+/** A call of the agent, the PR's state when it came, and its answer. */
 export interface CallAnswered {
   readonly seq: number;
   readonly at: number;
@@ -37,13 +37,16 @@ export interface CallAnswered {
   readonly answered: Answered;
 }
 
-/** Every call once. While a second author writes or a reviewer reads, the answer that led there is handed on and is no new one. */
+/**
+ * Every call once. While a second author writes or a reviewer reads, the previous answer is handed on and is no new
+ * one.
+ */
 export function answersOf(stands: readonly Stand[]): CallAnswered[] {
   let before: GatedStateView | null = null;
   let reviewed = false;
   return stands.flatMap(({ answered, node, ...stand }) => {
     if (node === 'act') {
-      // What follows from a call is acted on as well: it came when the first of them began.
+      // A call's follow-up moves belong to it: it came when the first of them began.
       before ??= stand.state;
       return [];
     }
@@ -55,7 +58,7 @@ export function answersOf(stands: readonly Stand[]): CallAnswered[] {
   });
 }
 
-/** How the PR stands; a run that has ended well has merged since it was last handed on. */
+/** The state of the PR; a successful run has merged since it was last handed on. */
 export function standNow(stands: readonly Stand[], { view }: Pick<RunSnapshot, 'view'>): GatedStateView | null {
   const state = stands.at(-1)?.state ?? null;
   if (!state || view.status !== 'completed') return state;

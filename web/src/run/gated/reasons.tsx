@@ -1,6 +1,6 @@
 import type { RefusalReason } from './gated-state.ts';
 
-/** Why a gate refused, and what is open now. */
+/** Why a gate refused, and what is possible now. */
 export const Reasons = ({ reasons, output }: { reasons: readonly RefusalReason[]; output?: string }) => (
   <div className="rounded-md border border-bad/40 bg-bad-soft px-3 py-2 text-sm">
     <ul className="space-y-1">

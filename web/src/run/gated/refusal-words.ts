@@ -1,6 +1,6 @@
 import type { RefusalReason } from './gated-state.ts';
 
-/** Codes that say that something was done to how the work is measured, and what that was. */
+/** Codes for tampering with how the work is measured, and their meaning. */
 const TAMPERING: Readonly<Record<string, string>> = {
   TEST_CHANGED: 'changed a test that was red',
   TEST_WEAKENED: 'weakened a test',
@@ -29,12 +29,12 @@ const TAMPERING: Readonly<Record<string, string>> = {
 };
 
 export interface RefusalWords {
-  /** Whether it was about the measuring itself, rather than about work that is not right yet. */
+  /** Whether it was about the measuring itself, rather than about unfinished work. */
   readonly tampering: boolean;
   readonly title: string;
 }
 
-/** A refusal in words. A script that cheats is called that; of a real agent only what was seen is said. */
+/** A refusal in words. A cheat of a script is called that; of a real agent only the observation is reported. */
 export function refusalWords(reasons: readonly RefusalReason[], simulated: boolean): RefusalWords {
   const seen = reasons.flatMap(({ code }) => (Object.hasOwn(TAMPERING, code) ? [TAMPERING[code]] : []));
   if (seen.length === 0) return { tampering: false, title: 'Measured, not correct yet' };

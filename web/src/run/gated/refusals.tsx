@@ -13,7 +13,7 @@ interface RefusalsProps {
   choose(act: string): void;
 }
 
-/** What was submitted and not taken, newest first: what was wrong, and what that rests on. */
+/** Refused submissions, newest first: what was wrong, and the evidence. */
 export function Refusals({ stands, simulated, choose }: RefusalsProps) {
   const refused = answersOf(stands).filter(isRefusal).toReversed();
   if (refused.length === 0) return null;
@@ -31,7 +31,7 @@ export function Refusals({ stands, simulated, choose }: RefusalsProps) {
   );
 }
 
-/** Something was measured and not accepted. A call that was not legal then is no refusal of work. */
+/** Something was measured and not accepted. A call that was not legal is no refusal of work. */
 export const isRefusal = ({ answered: { answer } }: CallAnswered): boolean =>
   answer.status === 'FAILURE' && !answer.refused;
 

@@ -18,7 +18,7 @@ const DETOURS: Readonly<Record<string, string>> = {
   HALTED: 'Stopped here: a person is asked.',
 };
 
-/** The states of a gated PR in their order, and which one it is in, or was in when it halted. */
+/** The states of a gated PR in order, and its current one, or the one in which it halted. */
 export function StatusLine({ status, haltedFrom }: { status: string; haltedFrom: string | null }) {
   const at = PATH.findIndex(({ statuses }) => statuses.includes(haltedFrom ?? status));
   const detour = DETOURS[status];

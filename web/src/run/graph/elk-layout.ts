@@ -16,17 +16,20 @@ const OPTIONS = {
   'elk.json.edgeCoords': 'ROOT',
 };
 
-/** Started with the page that will need it, while its data is on the way. */
+/** Started with the page that will need it, while its data is loading. */
 const elk = new ELK({ workerUrl });
 
-/** Places the boxes in a worker: the page stays free meanwhile. A graph goes the way that fits the room better. */
+/**
+ * Places the boxes in a worker, so that the page stays responsive. A graph uses the direction that fits the space
+ * better.
+ */
 export async function layOut(model: GraphModel, room: Room): Promise<Layout> {
   const across = await layOutOneWay(model, 'RIGHT');
   if (zoomOf(across, room) >= 1) return across;
   const down = await layOutOneWay(model, 'DOWN');
   const better = zoomOf(down, room) > zoomOf(across, room) ? down : across;
   if (zoomOf(better, room) >= LEGIBLE) return better;
-  // A long chain goes on in the next row.
+  // A long chain continues in the next row.
   const rows = await layOutOneWay(model, 'RIGHT', {
     'elk.aspectRatio': String(room.width / Math.max(1, room.height)),
     'elk.layered.wrapping.strategy': 'MULTI_EDGE',

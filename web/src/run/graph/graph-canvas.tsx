@@ -24,14 +24,14 @@ import { useLayout } from './use-layout.ts';
 const NODE_TYPES = { step: StepNode, frame: FrameNode, picture: PictureNode };
 const EDGE_TYPES = { routed: RoutedEdge };
 const MAP_FROM = 40;
-/** What lies over the drawing: the choice of what is drawn above, the buttons of the zoom at the left. */
+/** Controls over the drawing: the choice of what is drawn above, the zoom buttons at the left. */
 const OVER = { top: 52, left: 56, rest: 16 } as const;
 
 interface CanvasProps {
   readonly model: GraphModel;
   readonly driven: boolean;
   readonly chosen: string | null;
-  /** Rather a part that can be read than all of it. */
+  /** Better a readable part than all of it. */
   readonly legible?: boolean;
   choose(act: string | null): void;
 }
@@ -105,7 +105,7 @@ interface Elements {
 
 const NOTHING: Elements = { nodes: [], edges: [] };
 
-/** Every box and arrow by itself, or, where they are many, one picture of them all. */
+/** Every box and arrow separately, or, where there are many, one picture of all of them. */
 function elementsOf(model: GraphModel, layout: Layout, look: Omit<CanvasProps, 'model'>): Elements {
   if (model.boxes.length <= MANY)
     return { nodes: nodesOf(model, layout, look), edges: edgesOf(model, layout, look.driven) };
@@ -115,7 +115,7 @@ function elementsOf(model: GraphModel, layout: Layout, look: Omit<CanvasProps, '
   return { nodes: [{ id: PICTURE, type: 'picture', position: { x: 0, y: 0 }, width, height, data }], edges: [] };
 }
 
-/** Arrows go around boxes, so it is the whole drawing that has to fit. What would be too small is shown from its beginning. */
+/** Arrows go around boxes, so the whole drawing has to fit. If it would be too small, its beginning is shown. */
 function readable({ size }: Layout, { clientWidth, clientHeight }: HTMLElement): Viewport {
   const width = clientWidth - OVER.left - OVER.rest;
   const height = clientHeight - OVER.top - OVER.rest;
@@ -124,8 +124,7 @@ function readable({ size }: Layout, { clientWidth, clientHeight }: HTMLElement):
 }
 
 /**
- * All of it in sight, when it was laid out again and when the room for it has changed; or its beginning, where all of it
- * would be too small to read.
+ * Fits all of it into view after a layout or a resize; or its beginning, where all of it would be too small to read.
  */
 function useFit(layout: Layout | null, room: RefObject<HTMLElement | null>, legible: boolean): void {
   const { fitView, setViewport } = useReactFlow();

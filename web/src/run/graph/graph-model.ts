@@ -32,7 +32,7 @@ const MOST_LINES = 5;
 /** Larger graphs are drawn with small boxes. */
 const ROOMY = 60;
 
-/** The workflow as it is defined; what happened is shown on it. */
+/** The workflow as it is defined, with its progress. */
 export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeView[]): GraphModel {
   const activations = Map.groupBy(views, ({ node }) => node);
   const nodeOf = new Map(views.map(({ act, node }) => [act, node]));
@@ -54,7 +54,7 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
       };
     }),
     arrows: edges
-      // Being drawn inside it says where a graph node leads.
+      // Drawing it inside shows where a graph node leads.
       .filter(({ kind, from }) => kind !== 'enters' || !parents.has(from))
       .filter(({ from, to }) => known.has(from) && known.has(to))
       .map(({ id, from, to, slot, kind }) => ({
@@ -63,13 +63,13 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
         to,
         label: slot,
         watches: kind === 'watches',
-        // A join is reached by many and begun by one.
+        // Many lead to a join, one began it.
         taken: taken.has(`${from}>${to}`) || (joins.has(to) && isDone(activations, from) && activations.has(to)),
       })),
   };
 }
 
-/** Only where work has gone: the ways that it could have gone, and anyone who watches, take most of the room. */
+/** Only where work has gone: possible ways and observers take most of the space. */
 export function pathModel({ boxes, arrows }: GraphModel): GraphModel {
   const reached = new Map(
     boxes.flatMap((box) => (box.activations.length > 0 && box.kind !== 'observer' ? [[box.id, box] as const] : [])),

@@ -12,8 +12,8 @@ interface GraphPictureProps {
 }
 
 /**
- * A whole graph as one SVG: a shape and a name for each box, a path for all arrows of a kind. It needs no layout of the
- * browser, no measuring and no script of its own, so it serves for very large graphs and for files that are passed on.
+ * A whole graph as one SVG: a shape and a name for each box, a path for all arrows of a kind. It needs no browser
+ * layout, no measuring and no script, so it works for very large graphs and for exported files.
  */
 export function GraphPicture({ data: { boxes, arrows, size, terse }, label, choose }: GraphPictureProps) {
   const chosenBy = (target: EventTarget): void => {
@@ -87,7 +87,7 @@ const EDGE: Readonly<Record<NodeTone, string>> = {
   quiet: 'stroke-line-strong',
 };
 
-/** Compared member by member, so only what changed is drawn again. */
+/** Compared member by member, so only changes are redrawn. */
 const BoxShape = memo(function BoxShape(box: PictureBox & { terse: boolean }) {
   const { id, label, detail, look, act, isChosen, isFrame, terse, x, y, width, height } = box;
   return (
@@ -145,5 +145,5 @@ const Words = ({ label, detail, kind, look, width, height }: PictureBox) => (
   </>
 );
 
-/** Text in a picture does not cut itself; the whole is in its label. */
+/** SVG text does not truncate itself; the full text is in its label. */
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

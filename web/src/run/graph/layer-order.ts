@@ -2,7 +2,7 @@ import type { Links } from './layers.ts';
 
 const SWEEPS = 6;
 
-/** Each layer in the order that follows its neighbours', so that few arrows cross. What ties keeps its order. */
+/** Each layer ordered by its neighbours, so that few arrows cross. Ties keep their order. */
 export function inOrder(
   layers: readonly (readonly string[])[],
   links: ReadonlyMap<string, Links>,

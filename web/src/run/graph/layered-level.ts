@@ -15,7 +15,9 @@ export interface PlacedLevel {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** A cell, or the point where a long arrow passes a layer. `along` is the way the layers go, `across` the other. */
+/**
+ * A cell, or the point where a long arrow passes a layer. `along` is the direction of the layers, `across` the other.
+ */
 interface Slot {
   readonly id: string;
   /** Where its layer begins, and how deep that is. */
@@ -73,7 +75,7 @@ function slotsOf(layers: GraphLayers['layers'], cells: readonly LevelCell[], rig
   });
 }
 
-/** Puts every slot as near to those it is linked with as its neighbours allow. */
+/** Puts every slot as near to its linked slots as its neighbours allow. */
 function straighten(slots: readonly (readonly Slot[])[], links: GraphLayers['links']): void {
   const byId = new Map(slots.flat().map((slot) => [slot.id, slot]));
   const put = (layer: readonly Slot[], wanted: readonly number[]): void => {
@@ -98,7 +100,7 @@ function straighten(slots: readonly (readonly Slot[])[], links: GraphLayers['lin
   }
 }
 
-/** From the middle of the one before to the middle of this one, at least. */
+/** The minimum distance between the middles of two neighbours. */
 const gapTo =
   (layer: readonly Slot[]) =>
   ({ across }: Slot, index: number): number => {
@@ -132,7 +134,7 @@ function routesOf(
   );
 }
 
-/** Arrows at the same side of a box keep apart. Offsets from its middle, by `ARROW out` and `ARROW in`. */
+/** Arrows at the same side of a box are spread. Offsets from its middle, by `ARROW out` and `ARROW in`. */
 function portsOf(chains: readonly LayerChain[], slots: ReadonlyMap<string, Slot>): Map<string, number> {
   const ends = chains.flatMap(({ id, through }) => [
     { side: 'out', at: through[0] ?? '', key: `${id} out`, next: through[1] ?? '' },

@@ -5,8 +5,8 @@ import { BOX, type Direction, type GraphPoint, heightOf, type Layout, type NodeP
 const FRAME = { top: 40, side: 14, bottom: 14 } as const;
 
 /**
- * Boxes in layers, each after those that lead to it; arrows in curves between them. Not as careful as a layout that
- * takes a second: it takes milliseconds, needs nothing but this code, and gives the same picture every time.
+ * Boxes in layers, each after those that lead to it; arrows as curves between them. Less careful than a layout that
+ * takes a second: it takes milliseconds, needs nothing but this code, and always gives the same picture.
  */
 export function layered({ boxes, arrows }: GraphModel, direction: Direction = 'right'): Layout {
   const inside = Map.groupBy(boxes, ({ parent }) => parent);
@@ -45,7 +45,7 @@ function sizeOf(
   return { width: width + 2 * FRAME.side, height: height + FRAME.top + FRAME.bottom };
 }
 
-/** The innermost frame that holds both. */
+/** The innermost frame that contains both. */
 function levelOf(parentOf: ReadonlyMap<string, string | null>, from: string, to: string): string | null {
   const above = new Set(framesOf(parentOf, from));
   return framesOf(parentOf, to).find((frame) => above.has(frame)) ?? null;
@@ -57,14 +57,14 @@ function framesOf(parentOf: ReadonlyMap<string, string | null>, id: string): str
   return frames;
 }
 
-/** What stands for a box in a frame: itself, or the frame in that frame that it is in. */
+/** The representative of a box in a frame: itself, or the frame that contains it. */
 function memberOf(parentOf: ReadonlyMap<string, string | null>, id: string, level: string | null): string {
   let member = id;
   for (let at = parentOf.get(id) ?? null; at !== level && at !== null; at = parentOf.get(at) ?? null) member = at;
   return member;
 }
 
-/** Arrows in the coordinates of the whole; one that comes from inside a frame begins at its box. */
+/** Arrows in global coordinates; one that comes from inside a frame begins at its box. */
 function absolute(
   routes: ReadonlyMap<string, { readonly level: string | null; readonly points: readonly GraphPoint[] }>,
   arrows: readonly Arrow[],

@@ -9,7 +9,7 @@ export interface Links {
   readonly after: readonly string[];
 }
 
-/** An arrow as the slots it goes through, layer by layer; `turned` where it goes against the layers. */
+/** An arrow as the slots it passes, layer by layer; `turned` where it goes against the layers. */
 export interface LayerChain {
   readonly id: string;
   readonly through: readonly string[];
@@ -18,15 +18,15 @@ export interface LayerChain {
 
 export interface GraphLayers {
   readonly layers: readonly (readonly string[])[];
-  /** Of every slot: those in the layers beside it. */
+  /** Of every slot: its neighbours in adjacent layers. */
   readonly links: ReadonlyMap<string, Links>;
   readonly chains: readonly LayerChain[];
 }
 
-/** More slots than this for passing arrows, and they are left out: arrows then go straight. */
+/** With more slots than this for passing arrows, they are left out: arrows then go straight. */
 const MOST_PASSING = 4_000;
 
-/** Every id in a layer after those that lead to it; an arrow that closes a circle goes against the layers. */
+/** Every id in a layer after those that lead to it; an arrow that closes a cycle goes against the layers. */
 export function layersOf(ids: readonly string[], edges: readonly Edge[]): GraphLayers {
   const straight = edges.filter(({ from, to }) => from !== to);
   const turned = backEdges(ids, straight);
@@ -60,7 +60,7 @@ export function layersOf(ids: readonly string[], edges: readonly Edge[]): GraphL
   return { layers, links, chains };
 }
 
-/** The arrows that lead back to where a walk from the beginning has come from. */
+/** The arrows that lead back on a walk from the beginning. */
 function backEdges(ids: readonly string[], edges: readonly Edge[]): Set<string> {
   const out = Map.groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'left'>();

@@ -30,7 +30,7 @@ export interface Room {
 
 export const BOX = { width: 184, height: 54 } as const;
 const HEAD = 34;
-/** As high as the smallest thing that a finger hits. */
+/** The minimum height of a touch target. */
 const LINE = 24;
 
 export const heightOf = ({ lines }: Pick<Box, 'lines'>): number => (lines === 0 ? BOX.height : HEAD + lines * LINE + 6);
@@ -38,7 +38,7 @@ export const heightOf = ({ lines }: Pick<Box, 'lines'>): number => (lines === 0 
 /** Larger graphs are drawn as one picture. */
 export const MANY = 150;
 
-/** Below this, words of 13 px can no longer be read. */
+/** Below this, 13 px text is not readable. */
 export const LEGIBLE = 0.75;
 
 export const zoomOf = ({ size }: Layout, room: Room): number =>

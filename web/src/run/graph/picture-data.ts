@@ -4,7 +4,7 @@ import type { Box, GraphModel } from './graph-model.ts';
 import { type GraphPoint, type Layout, MANY, type NodePlace } from './layout-types.ts';
 import { curvePath, headPath, routePath } from './route-path.ts';
 
-/** A box as it is drawn: nothing in it that is not to be seen, so that what has not changed is known by its members. */
+/** A box as it is drawn, with visible properties only, so that an unchanged one is recognised by its members. */
 export interface PictureBox extends NodePlace {
   readonly id: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface PictureBox extends NodePlace {
   readonly isFrame: boolean;
 }
 
-/** All arrows that look alike, as one path each for lines and heads. */
+/** All arrows of one style, as one path each for lines and heads. */
 export interface PictureArrows {
   readonly way: 'active' | 'taken' | 'open' | 'watches';
   readonly lines: string;
@@ -28,7 +28,7 @@ export interface PictureData {
   readonly boxes: readonly PictureBox[];
   readonly arrows: readonly PictureArrows[];
   readonly size: Layout['size'];
-  /** So many that a name is all there is room for. */
+  /** With this many there is only space for a name. */
   readonly terse: boolean;
 }
 

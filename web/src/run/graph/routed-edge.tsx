@@ -11,7 +11,7 @@ export type RoutedData = {
 };
 export type RoutedFlowEdge = Edge<RoutedData, 'routed'>;
 
-/** An arrow along the way that the layout found for it. */
+/** An arrow along the route of the layout. */
 export const RoutedEdge = memo(function RoutedEdge(props: EdgeProps<RoutedFlowEdge>) {
   const { data, markerEnd } = props;
   const path = data && data.points.length > 1 ? routePath(data.points) : getSmoothStepPath(props)[0];

@@ -1,6 +1,6 @@
 /**
- * Places in a row, each at least `gaps[i]` after the one before, together as near as can be to where they want to be
- * (least squares, by pooling those that get in each other's way).
+ * Positions in a row, each at least `gaps[i]` after the previous one, together as near as possible to their preferred
+ * ones (least squares, by pooling conflicting ones).
  */
 export function settleColumns(wanted: readonly number[], gaps: readonly number[]): number[] {
   const offsets: number[] = [];

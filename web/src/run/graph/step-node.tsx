@@ -27,7 +27,7 @@ const BORDER = {
   quiet: 'border-line-strong',
 } as const;
 
-/** A step, how it stands, and a line or a mark for each of its activations. */
+/** A step, its status, and a line or a mark for each of its activations. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<StepFlowNode>) {
   const { box, driven, chosen, choose } = data;
   const shown = box.activations.find(({ act }) => act === chosen) ?? foremost(box.activations);
@@ -69,7 +69,7 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<StepFlowNode>
   );
 });
 
-/** The last activations, each to be chosen. */
+/** The last activations, each selectable. */
 function Lines({ box, driven, chosen, choose }: StepData) {
   const hidden = box.activations.length - box.lines;
   const shown = box.activations.slice(hidden > 0 ? hidden + 1 : 0);

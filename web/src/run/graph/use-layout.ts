@@ -15,8 +15,8 @@ export interface LayoutState {
 const NONE: LayoutState = { layout: null, error: null };
 
 /**
- * Laid out again when boxes or arrows come or go, not when they change their colour. A large graph is placed here and
- * now; the others with more care, in a worker.
+ * Laid out again when boxes or arrows come or go, not when they change their colour. A large graph is placed here
+ * synchronously; others more carefully, in a worker.
  */
 export function useLayout(model: GraphModel, room: RefObject<HTMLElement | null>): LayoutState {
   const shape = useMemo(() => shapeOf(model), [model]);
@@ -50,5 +50,5 @@ function useElk(model: GraphModel, shape: string, isLarge: boolean, room: RefObj
   return state;
 }
 
-/** Its worker starts with it, and has much to read: fetched as soon as a graph may have to be drawn. */
+/** The worker loads a lot: it is fetched as soon as a graph may have to be drawn. */
 export const loadElk = () => untilLoaded(() => import('./elk-layout.ts'));

@@ -9,16 +9,16 @@ import { momentInWords } from '../step-name.ts';
 
 const MOST = 120;
 
-/** What happens, in words, beside the picture of it. */
+/** The activity in words, beside its picture. */
 export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapshot; choose(act: string): void }) {
   const { view, at, graph } = runSnapshot;
-  // That something begins is said by its end; only the newest is news.
+  // The end of an activity replaces its beginning; only the newest beginning is shown.
   const newest = view.timeline.at(-1);
   const told = view.timeline.filter((moment) => moment.tone !== 'quiet' || moment === newest);
   const moments = told.slice(-MOST);
   const end = useRef<HTMLDivElement>(null);
   const last = moments.at(-1)?.seq;
-  // The latest is at the end; a new one is the reason to look there.
+  // The latest is at the end; a new one is the reason to scroll there.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);

@@ -15,7 +15,7 @@ interface NodePanelProps {
   readonly runSnapshot: RunSnapshot;
   readonly node: NodeView;
   choose(act: string | null): void;
-  /** Which part is looked at; without `setPart` there are only details. */
+  /** The selected part; without `setPart` there are only details. */
   readonly part?: NodePart;
   setPart?(part: NodePart): void;
 }
@@ -26,7 +26,7 @@ const PARTS = [
 ] as const;
 export type NodePart = (typeof PARTS)[number]['id'];
 
-/** One activation: what the log has of it, and what its agent did. */
+/** One activation: its data in the log, and its agent's actions. */
 export function NodePanel({ runSnapshot, node, choose, part = 'details', setPart }: NodePanelProps) {
   const { driven, run, graph } = runSnapshot;
   const { transcript } = useContext(SourceContext);

@@ -8,7 +8,7 @@ import { PayloadView } from '../../ui/payload-view.tsx';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { usePayload } from '../source.tsx';
 
-/** What came of the run, before how it came to it. An error stands in the head of the page already. */
+/** The run's result, before its story. An error is at the top of the page already. */
 export function StoryResult({ runSnapshot }: { runSnapshot: RunSnapshot }) {
   const { run, view } = runSnapshot;
   const loaded = usePayload(view.output);

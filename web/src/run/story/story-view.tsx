@@ -20,10 +20,10 @@ import { valueIn } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
 import { StoryResult } from './story-result.tsx';
 
-/** Longer chapters are no story any more. */
+/** Longer chapters are no longer a story. */
 const MOST = 120;
 
-/** A run as one would tell it: what came of it, then chapter by chapter what was done and what was refused. */
+/** A run as a story: its result, then chapter by chapter what was done and what was refused. */
 export function StoryView({ runSnapshot, chosen, choose }: ViewProps) {
   const { run, graph, view, events, driven, at } = runSnapshot;
   const { values } = useLargeValues(useMemo(() => handedOnIn(events), [events]));
@@ -93,7 +93,7 @@ const WORDS: Readonly<Record<StoryStepState, string>> = {
   waiting: 'waits',
 };
 
-/** Where it is on its way, in one line. */
+/** Its progress, in one line. */
 const Way = ({ chapters }: { chapters: readonly StoryChapter[] }) => (
   <ol className="flex flex-wrap items-center gap-1.5 text-xs" aria-label="Chapters">
     {chapters.map(({ title, state }, index) => (

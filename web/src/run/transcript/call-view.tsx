@@ -25,7 +25,7 @@ interface CallViewProps {
   toggle(): void;
 }
 
-/** A call of a tool: what was asked for, whether it was allowed, what came of it. */
+/** A tool call: its input, whether it was allowed, its result. */
 export function CallView({ entry, live, open, toggle }: CallViewProps) {
   const { tool, input, request, answer, result, at, endedAt } = entry;
   const state = callState(entry, live);
@@ -71,7 +71,7 @@ export function CallView({ entry, live, open, toggle }: CallViewProps) {
 
 const BY = { rule: 'a rule', mode: 'the mode', grant: 'an earlier answer', person: 'a person' } as const;
 
-/** Long texts, as a file that is written, are shown as the text they are. */
+/** Long texts, such as a written file, are shown as text. */
 function Arguments({ input }: { input: Json }) {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return <ValueView value={input} />;
   const entries = Object.entries<Json>(input);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '#contracts/json.ts';
 import { nameInWords } from '#contracts/stories/chapters.ts';
 import { ValueView } from '../../ui/payload-view.tsx';
 
-/** What an agent claims, a line a field; only what has parts of its own is shown as data. */
+/** An agent's claim, one line per field; only nested values are shown as data. */
 export function ClaimView({ claim }: { claim: Json }) {
   if (!isJsonObject(claim)) return <ValueView value={claim} />;
   return (

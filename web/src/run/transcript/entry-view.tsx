@@ -16,12 +16,12 @@ interface EntryViewProps {
   toggle(): void;
 }
 
-/** One thing an agent did or said. Its own words are formatted, everything else is data. */
+/** One action or text of an agent. Its own text is formatted, everything else is data. */
 export const EntryView = memo(
   function EntryView({ entry, live, open, toggle }: EntryViewProps) {
     switch (entry.kind) {
       case 'text':
-        // An answer that has to fit a schema is told by the claim at its end.
+        // An answer that has to fit a schema is shown by the claim at its end.
         if (isData(entry.text)) {
           return (
             <Foldable

@@ -7,7 +7,7 @@ import type { PermissionAnswer, PermissionRequest } from '#contracts/permission.
 interface Common {
   readonly id: string;
   readonly at: number;
-  /** The tool call of a sub-agent that it happened under. */
+  /** The tool call of a sub-agent under which it happened. */
   readonly parent: string | null;
 }
 
@@ -46,7 +46,7 @@ export type Entry = TextEntry | TranscriptTool | NoteEntry | ErrorEntry | EndEnt
 
 type Event = TranscriptLine['event'];
 
-/** What an agent did, from its events: texts are put together, calls and their results belong to each other. */
+/** What an agent did, from its events: texts are joined, calls and their results are paired. */
 export class TranscriptFold {
   readonly #entries = new Map<string, Entry>();
   #count = 0;
@@ -57,7 +57,7 @@ export class TranscriptFold {
     return [...this.#entries.values()];
   }
 
-  /** As last told. */
+  /** As of the last event. */
   get usage(): AgentUsage | null {
     return this.#usage;
   }
@@ -126,7 +126,10 @@ export class TranscriptFold {
     return { kind, id, text, at: this.#entries.get(id)?.at ?? at, parent: parent ?? null };
   }
 
-  /** The call as it is known so far: a backend may ask before it tells of the call, or tell of no call at all. */
+  /**
+   * The call as it is known so far: a backend may ask for permission before it reports the call, or not report it at
+   * all.
+   */
   #call(
     id: string,
     { parent }: { parent?: string | undefined },
@@ -143,7 +146,7 @@ export class TranscriptFold {
 
 export type CallState = 'running' | 'asking' | 'done' | 'failed' | 'denied' | 'stopped';
 
-/** What became of a call. Without a result it is under way only as long as the attempt is. */
+/** The status of a call. Without a result it is in progress only as long as the attempt is. */
 export function callState({ request, answer, result }: TranscriptTool, live: boolean): CallState {
   if (answer?.type === 'deny') return 'denied';
   if (result) return result.ok ? 'done' : 'failed';

@@ -14,7 +14,7 @@ interface TranscriptListProps {
   readonly live: boolean;
 }
 
-/** Only what is in sight is drawn. What one opened stays open, also when it was out of sight. */
+/** Only visible entries are drawn. Opened ones stay open, even after they were out of sight. */
 export function TranscriptList({ label, entries, live }: TranscriptListProps) {
   const rows = useMemo(() => rowsOf(entries), [entries]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

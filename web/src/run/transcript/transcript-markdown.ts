@@ -4,7 +4,9 @@ import { clockTime } from '../../lib/format.ts';
 import { callState, type Entry, type TranscriptTool } from './transcript-fold.ts';
 import { aboutCall, rowsOf } from './transcript-rows.ts';
 
-/** What an agent did, for a pull request or a message. Its own words stay Markdown; all else is quoted as code. */
+/**
+ * What an agent did, for a pull request or a message. Its own text stays Markdown; everything else is quoted as code.
+ */
 export function transcriptMarkdown(title: string, entries: readonly Entry[]): string {
   const parts = rowsOf(entries).map(({ entry, depth }) => quoted(entryMarkdown(entry), depth));
   return [`# ${markdownLine(title)}`, ...parts].join('\n\n').concat('\n');
@@ -53,12 +55,12 @@ const jsonText = (value: Json): string => JSON.stringify(value, null, 2);
 const quoted = (text: string, depth: number): string =>
   depth === 0 ? text : text.replaceAll(/^/gm, `${'>'.repeat(depth)} `);
 
-/** Characters that Markdown or HTML would take as theirs. */
+/** Characters with a meaning in Markdown or HTML. */
 const markdownLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#&]/g, '\\$&');
 
 const longestRun = (text: string): number => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 
-/** As code, whatever backticks it holds. */
+/** As code, whatever backticks it contains. */
 function code(text: string): string {
   const ticks = '`'.repeat(longestRun(text) + 1);
   return `${ticks} ${text} ${ticks}`;

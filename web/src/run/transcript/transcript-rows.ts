@@ -3,7 +3,7 @@ import type { Entry } from './transcript-fold.ts';
 
 export interface Row {
   readonly entry: Entry;
-  /** How many calls of sub-agents it happened under. */
+  /** How many calls of sub-agents it is nested in. */
   readonly depth: number;
 }
 
@@ -24,12 +24,12 @@ export function rowsOf(entries: readonly Entry[]): Row[] {
     }
   };
   add('', 0);
-  // Calls that name each other as parents are under nothing; they are shown all the same.
+  // Calls that name each other as parents have no root; they are shown all the same.
   for (const entry of entries) if (!seen.has(entry)) rows.push({ entry, depth: 0 });
   return rows;
 }
 
-/** Fields that tell a call from another, the most telling first. */
+/** Fields that distinguish calls, most informative first. */
 const TELLING = [
   'command',
   'cmd',
@@ -45,7 +45,7 @@ const TELLING = [
 ];
 const LONGEST = 160;
 
-/** What a call is about, in one line: the file, the command, the address. */
+/** A call in one line: its file, command or address. */
 export function aboutCall(input: Json): string {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return '';
   const fields = new Map(Object.entries<Json>(input));

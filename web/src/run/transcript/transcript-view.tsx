@@ -17,7 +17,7 @@ interface TranscriptViewProps {
   choose(attempt: number): void;
 }
 
-/** All that an agent did in one attempt, as it was kept while it happened. */
+/** Everything an agent did in one attempt, as recorded. */
 export function TranscriptView({ run, node, attempt, driven, choose }: TranscriptViewProps) {
   const { entries, live, kept, complete, error } = useTranscript(run, node.act, attempt, `${node.state} ${driven}`);
   const name = labelOf(node);

@@ -9,9 +9,9 @@ import { type Entry, TranscriptFold } from './transcript-fold.ts';
 export interface Transcript {
   readonly entries: readonly Entry[];
   readonly usage: AgentUsage | null;
-  /** What there was when it was asked for has been read. */
+  /** Everything available at the request has been read. */
   readonly complete: boolean;
-  /** The attempt is under way. */
+  /** The attempt is in progress. */
   readonly live: boolean;
   /** Null while nothing is known. */
   readonly kept: boolean | null;
@@ -22,7 +22,7 @@ const NOTHING: Transcript = { entries: [], usage: null, complete: false, live: f
 const LOOK_MS = 400;
 const AGAIN_MS = 2_000;
 
-/** What an agent did in an attempt, page by page, and what is added while one looks on. `fresh`: a reason to look again. */
+/** What an agent did in an attempt, page by page, with live updates. `fresh`: a reason to look again. */
 export function useTranscript(run: string, act: string, attempt: number, fresh: string): Transcript {
   const { transcript } = useContext(SourceContext);
   const feed = useMemo(() => new TranscriptFeed(), [run, act, attempt]);
@@ -41,7 +41,7 @@ class TranscriptFeed {
   readonly #fold = new TranscriptFold();
   #next = 0;
 
-  /** Until the attempt is over and all of it is here. Asked for rather than streamed: a browser has few connections. */
+  /** Until the attempt is over and everything is loaded. Polled rather than streamed: a browser has few connections. */
   async follow(page: (from: number) => Promise<TranscriptPage>, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const got = await page(this.#next).catch((thrown: unknown) => thrown);

@@ -17,7 +17,7 @@ interface Group {
   readonly found: readonly FoundEvidence[];
 }
 
-/** Everything that was measured, where it was first recorded. */
+/** All measurements, where they were first recorded. */
 export function EvidenceView({ runSnapshot, choose }: ViewProps) {
   const groups = useMemo(() => groupsOf(runSnapshot.events), [runSnapshot.events]);
   const labels = new Map<string, string>(
@@ -52,7 +52,7 @@ export function EvidenceView({ runSnapshot, choose }: ViewProps) {
   );
 }
 
-/** The same evidence is handed on from step to step; where it first appeared is where it was made. */
+/** The same evidence is handed on from step to step; it was made where it first appeared. */
 function groupsOf(events: readonly RunEvent[]): Group[] {
   const seen = new Set<string>();
   return events.flatMap((event) => {

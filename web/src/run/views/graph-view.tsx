@@ -7,22 +7,22 @@ import type { ViewProps } from '../run-snapshot.ts';
 const loadCanvas = () => import('../graph/graph-canvas.tsx');
 const GraphCanvas = lazyPage(loadCanvas);
 
-/** Fetches what draws graphs, before there is one to draw. */
+/** Loads the graph's code before there is a graph to draw. */
 export function prepareGraph(): void {
   void loadCanvas();
 }
 
 type Mode = 'path' | 'steps' | 'tasks';
 
-/** Workflows with more steps than this open on the way that was taken. */
+/** Workflows with more steps than this open on the path that was taken. */
 const FEW = 12;
-/** Of more boxes than this all are shown, small as they are: a map is looked at, not read. */
+/** With more boxes than this all are shown, however small: as an overview. */
 const READ_UP_TO = 40;
 
 const MODES = ['path', 'steps', 'tasks'] as const;
 const NAMES = { path: 'Way taken', steps: 'Workflow' } as const;
 
-/** The graph, drawn live: the workflow's steps, or everything that came of them. */
+/** The graph, drawn live: the workflow's steps, or all their activations. */
 export function GraphView({ runSnapshot, chosen, choose }: ViewProps) {
   const { graph, view, events, driven, complete } = runSnapshot;
   const [mode, setMode] = useState<Mode>(graph.nodes.length > FEW && view.nodes.length > 0 ? 'path' : 'steps');

@@ -20,10 +20,10 @@ import { TranscriptList } from '../transcript/transcript-list.tsx';
 import { useTranscript } from '../transcript/use-transcript.ts';
 
 const MOST = 40;
-/** Those that are read without being asked for; of the others only what is under way. */
+/** Those that are loaded without a click; of the others only those in progress. */
 const FOLLOWED = 4;
 
-/** Agents side by side: what each was given, what it said, what it claims. */
+/** Agents side by side: the input, the text and the claim of each. */
 export function LanesView({ runSnapshot, chosen, choose }: ViewProps) {
   const agents = useMemo(() => inOrder(runSnapshot.view.nodes.filter(({ byAgent }) => byAgent)), [runSnapshot.view]);
   if (agents.length === 0) {
@@ -51,13 +51,13 @@ export function LanesView({ runSnapshot, chosen, choose }: ViewProps) {
   );
 }
 
-/** What it claims: its own words where they are told apart from what it passed on. */
+/** Its claim: only its own words where they can be told from what it passed on. */
 function claimOf({ result, handedOn }: NodeStory): Json {
   const value = inlineOf(result ?? handedOn[0] ?? null);
   return value !== null && typeof value === 'object' && 'claim' in value ? value.claim : value;
 }
 
-/** Those at work first, then the latest. */
+/** Working ones first, then the latest. */
 function inOrder(agents: readonly NodeView[]): NodeView[] {
   const rank = ({ state, startedAt }: NodeView): number =>
     state === 'running' || state === 'asking' ? 0 : startedAt === null ? 2 : 1;
@@ -68,7 +68,7 @@ interface LaneProps {
   readonly node: NodeView;
   readonly runSnapshot: RunSnapshot;
   readonly chosen: boolean;
-  /** What it did is read without being asked for. */
+  /** Its actions are loaded without a click. */
   readonly followed: boolean;
   choose(): void;
 }

@@ -14,17 +14,17 @@ import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
 import { momentInWords } from '../step-name.ts';
 
 const ROW = { roomy: 26, dense: 21 } as const;
-/** Of an event that is opened: rows of known height need not be measured while one scrolls. */
+/** The height of an opened event: rows of known height need no measuring during scrolling. */
 const OPEN = 290;
 
 interface Line {
   readonly event: RunEvent;
   readonly moment: Moment | null;
-  /** What it says in words; of the machinery its type. */
+  /** The event in words; for internal ones its type. */
   readonly text: string;
 }
 
-/** Every event, and what it says in words. */
+/** Every event, in words. */
 export function LogView({ runSnapshot, chosen, choose, travel }: ViewProps & { travel(seq: number | null): void }) {
   const [all, setAll] = useState(false);
   const [text, setText] = useState('');
@@ -70,7 +70,7 @@ export function LogView({ runSnapshot, chosen, choose, travel }: ViewProps & { t
             const at = first + index;
             const y = top + index * row + (openAt >= first && openAt < at ? OPEN - row : 0);
             return (
-              // A row that leaves on one side comes back on the other: nothing is made or thrown away by scrolling.
+              // A row that leaves on one side returns on the other: scrolling creates and removes no elements.
               <LogLine
                 key={at % count}
                 line={line}

@@ -12,11 +12,11 @@ import type { ViewProps } from '../run-snapshot.ts';
 /** A file does not know the window it will be opened in. */
 const ROOM = { width: 1_200, height: 620 };
 
-/** The graph as a picture: for a file that has nobody to ask, and no worker to place boxes. */
+/** The graph as a picture: for a file, which has no server, and no worker to place boxes. */
 export function StillGraph({ runSnapshot, chosen, choose }: ViewProps) {
   const { graph, view, driven } = runSnapshot;
   const model = useMemo(() => withoutLines(stepsModel(graph, view.nodes)), [graph, view]);
-  // How the steps stand changes as one travels through the log; where they are does not.
+  // The status of the steps changes with the displayed moment; their position does not.
   const shape = [...model.boxes, ...model.arrows].map(({ id }) => id).join('\n');
   const layout = useMemo(() => placed(model), [shape]);
   const picture = useMemo(() => pictureOf(model, layout, driven, chosen), [model, layout, driven, chosen]);
@@ -24,7 +24,7 @@ export function StillGraph({ runSnapshot, chosen, choose }: ViewProps) {
   return <Fitted picture={picture} choose={choose} />;
 }
 
-/** All of it in sight, or as large as its words are meant to be read. */
+/** All of it in view, or as large as its text needs to be. */
 function Fitted({ picture, choose }: { picture: PictureData; choose: ViewProps['choose'] }) {
   const [whole, setWhole] = useState(true);
   const size = { width: picture.size.width + 16, height: picture.size.height + 16 };
@@ -49,7 +49,7 @@ function placed(model: GraphModel): Layout {
   return zoomOf(right, ROOM) >= Math.min(1, zoomOf(down, ROOM)) ? right : down;
 }
 
-/** A picture has one line a box; the details show every activation. */
+/** A picture has one line per box; the details show every activation. */
 const withoutLines = ({ boxes, arrows }: GraphModel): GraphModel => ({
   boxes: boxes.map((box) => ({ ...box, lines: 0 })),
   arrows,

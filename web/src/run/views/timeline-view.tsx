@@ -14,7 +14,7 @@ import { type TimeScale, timeScale } from '../time-scale.ts';
 
 const ROW = { roomy: 30, dense: 24 } as const;
 
-/** Who ran when, beside whom, and for how long. */
+/** Who ran when, in parallel with whom, and for how long. */
 export function TimelineView({ runSnapshot, chosen, choose }: ViewProps) {
   const { view, events, driven, at } = runSnapshot;
   const ticking = useNow();
@@ -64,7 +64,7 @@ const Axis = ({ scale, startedAt }: { scale: TimeScale; startedAt: number }) => 
       {scale.ticks.map(({ at, place }, index) => (
         <span
           key={at}
-          // Where it is narrow every second one has room.
+          // In a narrow view only every second one has space.
           className={cx(
             'absolute top-1.5 -translate-x-1/2 whitespace-nowrap tabular',
             index % 2 === 1 && 'max-[900px]:hidden',

@@ -2,7 +2,7 @@ import { Scroll } from '../scroll.tsx';
 import { BOX_HEIGHT, placeFlowchart } from './place-flowchart.ts';
 import { readFlowchart } from './read-flowchart.ts';
 
-/** A Mermaid diagram drawn where it is a flowchart, with its text below; the text alone where it is of another kind. */
+/** A Mermaid diagram, drawn where it is a flowchart, with its text below; only the text for other kinds. */
 export function Diagram({ text }: { text: string }) {
   const read = readFlowchart(text);
   const source = (

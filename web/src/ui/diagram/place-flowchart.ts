@@ -23,7 +23,7 @@ export const BOX_HEIGHT = 34;
 const [LETTER, PADDING, APART, BETWEEN, MARGIN] = [7.2, 24, 28, 56, 12];
 const LONGEST = 32;
 
-/** Pure. Boxes in rows by how far they are from where it begins; an arrow that leads back is drawn as one. */
+/** Pure. Boxes in rows by their distance from the beginning; an arrow that leads back is drawn as one. */
 export function placeFlowchart({ across, boxes, arrows }: Flowchart): PlacedFlowchart {
   const ranks = ranksOf(
     boxes.map(({ id }) => id),
@@ -64,7 +64,7 @@ export function placeFlowchart({ across, boxes, arrows }: Flowchart): PlacedFlow
   return { width, height, boxes: [...placed.values()], arrows: lines };
 }
 
-/** The longest way to each; what leads back to where it came from counts for nothing. */
+/** The longest path to each; back edges do not count. */
 function ranksOf(ids: readonly string[], arrows: Flowchart['arrows']): Map<string, number> {
   const ranks = new Map<string, number>();
   const visit = (id: string, way: ReadonlySet<string>): number => {

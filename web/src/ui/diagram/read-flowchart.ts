@@ -1,6 +1,6 @@
-/** A flowchart as its text tells it. */
+/** A flowchart as described by its text. */
 export interface Flowchart {
-  /** Whether it goes across. */
+  /** Whether it is horizontal. */
   readonly across: boolean;
   readonly boxes: readonly { readonly id: string; readonly label: string }[];
   readonly arrows: readonly {
@@ -17,7 +17,7 @@ const NODE =
 const ARROW =
   /^\s*(?:(-->|---|==>|===|--x|--o|<-->)|(-\.->|-\.-)|--\s*([^-|>]+?)\s*-->|==\s*([^=|>]+?)\s*==>|-\.\s*([^.|>]+?)\s*\.->)\s*(?:\|([^|]*)\|\s*)?/;
 
-/** Pure. A Mermaid flowchart of boxes and arrows; null where it is something else, or uses what is not known here. */
+/** Pure. A Mermaid flowchart of boxes and arrows; null where it is something else, or uses unsupported syntax. */
 export function readFlowchart(text: string): Flowchart | null {
   const lines = text.split('\n').map((line) => line.replace(/%%.*$/, '').trim().replace(/;$/, ''));
   const [head = '', ...rest] = lines.filter((line) => line !== '');
@@ -26,7 +26,7 @@ export function readFlowchart(text: string): Flowchart | null {
   const boxes = new Map<string, string>();
   const arrows: Flowchart['arrows'][number][] = [];
   for (const line of rest) {
-    // Looks and groups change nothing about what leads where.
+    // Styles and groups do not change the connections.
     if (/^(?:style|classDef|class|linkStyle|click|direction|subgraph|end)\b/.test(line)) continue;
     if (!readLine(line, boxes, arrows) || boxes.size > MOST || arrows.length > MOST) return null;
   }
