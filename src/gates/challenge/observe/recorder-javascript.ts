@@ -30,10 +30,13 @@ export function recorderJavascript({ pipe, ...options }: RecorderOptions): strin
     ...{
       VALUES: watchProgram('values.cjs'),
       ALTER: watchProgram('alter.cjs'),
+      CALLS: watchProgram('calls-seen.cjs'),
       INSIDE: watchProgram('inside.cjs'),
-      MARKS: runnerVariables('javascript'),
     },
-    NAMES: JSON.stringify([...SHARED_GLOBALS, ...KNOWN_RUNNERS.flatMap(({ globals }) => globals)]),
+    HIDING: watchProgram('hidden-signs.cjs', {
+      MARKS: runnerVariables('javascript'),
+      NAMES: JSON.stringify([...SHARED_GLOBALS, ...KNOWN_RUNNERS.flatMap(({ globals }) => globals)]),
+    }),
   });
   return ownRealm(realm, pipe, options);
 }

@@ -3,110 +3,24 @@
 // is loaded: changes that this code makes to built-ins do not reach it.
 // biome-ignore lint/correctness/noUnusedFunctionParameters: the values that are put in use ROOTS
 (types, write, who, ROOTS, OPTIONS, PID, PARENT, THREAD) => {
-  const { nonce: NONCE, masked: MASKED, altered: ALTERED } = OPTIONS;
+  const { nonce: NONCE, altered: ALTERED } = OPTIONS;
   // __VALUES__
   // __ALTER__
   const put = writer(write, NONCE, who);
   const at = { w: who, pid: PID, parent: PARENT, thread: THREAD };
   const MOST_CALLS = 60,
-    MOST_LATE = 140,
-    MOST_LATE_OF_TEST = 20,
-    MOST_LATE_OF_ALL = 600,
     MOST_PARTLY = 8,
     MOST_ASKED = 40;
   const made = new Map(),
-    known = new Map(),
     asked = new Map(),
-    held = new Map(),
-    flushed = new Map(),
-    flushedHere = new Map(),
-    objects = new WeakMap();
-  /** For functions that are called often: the last calls, which are reported if an assertion follows. */
-  let lately = [];
-  const flush = () => {
-    for (const full of lately) {
-      const key = `${full.f}#${full.h === undefined ? '' : `${full.h}.${full.s}#`}${full.a}`;
-      if (known.has(key)) continue;
-      known.set(key, 1);
-      count(flushed, full.f);
-      count(flushedHere, full.f);
-      put(full);
-    }
-    lately = [];
-  };
-  /** Tests that use one helper share its assertions: earlier tests must not use up the share of later ones. */
-  const isFull = (id) => {
-    const all = flushed.get(id) ?? 0;
-    return all >= MOST_LATE && (all >= MOST_LATE_OF_ALL || (flushedHere.get(id) ?? 0) >= MOST_LATE_OF_TEST);
-  };
-  let objectCount = 0;
-  /** Which object a method is called on, as the number of its call; and the visible part of its state. */
-  const ofObject = (self, kind, top, global) => {
-    if (self === undefined || self === null || self === global || typeof self !== 'object') return null;
-    if (kind === 'new') {
-      objectCount += 1;
-      const h = `${who}.${objectCount}`;
-      objects.set(self, { h, n: 0 });
-      return { h, s: -1 };
-    }
-    if (!top) return null;
-    let known = objects.get(self);
-    if (!known) {
-      objectCount += 1;
-      known = { h: `${who}.${objectCount}`, n: 0 };
-      objects.set(self, known);
-    }
-    return { h: known.h, s: known.n++, st: stateOf(self) };
-  };
+    held = new Map();
   let test = null,
     depth = 0,
     told = false;
-  const count = (map, key) => {
-    const n = (map.get(key) ?? 0) + 1;
-    map.set(key, n);
-    return n;
-  };
   const settles = (value) => types.isPromise(value);
+  // __CALLS__
   // __INSIDE__
-  const MARKS = /^(__MARKS__|NODE_ENV$|TEST$|CI$|npm_)/;
-  const NAMES = '__NAMES__';
-  const masks = (process, global) => {
-    let on = 0,
-      kept = null;
-    const hide = () => {
-      kept = { env: [], names: [], argv: process.argv, limit: global.Error.stackTraceLimit, argv1: process.argv[1] };
-      for (const name of keys(process.env))
-        if (MARKS.test(name)) {
-          kept.env.push([name, process.env[name]]);
-          delete process.env[name];
-        }
-      for (const name of NAMES) {
-        const found = getOwnPropertyDescriptor(global, name);
-        if (found?.configurable) {
-          kept.names.push([name, found]);
-          delete global[name];
-        }
-      }
-      process.argv = [process.argv[0], 'main.js'];
-      global.Error.stackTraceLimit = 1;
-    };
-    const back = () => {
-      for (const [name, value] of kept.env) if (!(name in process.env)) process.env[name] = value;
-      for (const [name, found] of kept.names) if (!has(global, name)) Object.defineProperty(global, name, found);
-      process.argv = kept.argv;
-      global.Error.stackTraceLimit = kept.limit;
-    };
-    return MASKED
-      ? {
-          on: () => {
-            if (on++ === 0) hide();
-          },
-          off: () => {
-            if (--on === 0) back();
-          },
-        }
-      : { on: () => {}, off: () => {} };
-  };
+  // __HIDING__
   const keep = (as, id, value) => {
     if ((asked.get(id) ?? 0) >= MOST_ASKED) return;
     held.set(as, data(value));
