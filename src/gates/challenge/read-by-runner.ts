@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { isLockfile } from '../tamper/lockfile-change.ts';
 import { isManifest } from '../tamper/manifest-change.ts';
 import type { TreeRunner } from '../tree-runner.ts';
@@ -56,19 +57,11 @@ const findingOf = (file: string): Finding => ({
 
 /** An empty test, beside one of the project's and named like it. */
 function blankTest(runner: string, model: string): { readonly path: string; readonly text: string } | null {
-  const text = TEXTS[runner];
-  if (text === undefined) return null;
+  const text = profileFor(runner).blankTest;
+  if (text === null) return null;
   const key = randomBytes(4).toString('hex');
   const name = posix.basename(model);
   const [suffix = ''] = /([._-](test|spec))?\.\w+$/.exec(name) ?? [];
   const own = runner !== 'pytest' ? `blank${key}${suffix}` : /^test/.test(name) ? `test_${key}.py` : `${key}_test.py`;
   return { path: posix.join(posix.dirname(model), own), text };
 }
-
-const TEXTS: Readonly<Record<string, string>> = {
-  vitest: "import { it } from 'vitest';\nit('is there', () => {});\n",
-  jest: "it('is there', () => {});\n",
-  mocha: "it('is there', () => {});\n",
-  'node:test': "process.getBuiltinModule('node:test').test('is there', () => {});\n",
-  pytest: 'def test_is_there():\n    pass\n',
-};

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isRunnerKey } from '#project/test-runners/known-runners.ts';
 
 /** What a text names outside of the folder that it belongs to. */
 export interface OutsideNames {
@@ -81,7 +82,7 @@ function whatMatters(text: string): string {
       told.flatMap(([key, value]) => {
         if (key === 'scripts')
           return Object.entries(value ?? {}).filter(([name]) => /test|build|compile|^(pre|post|prepare)/.test(name));
-        return /ependencies$|^(jest|vitest|babel|ava|mocha|tap|imports|exports)$/.test(key) ? [[key, value]] : [];
+        return /ependencies$|^(babel|imports|exports)$/.test(key) || isRunnerKey(key) ? [[key, value]] : [];
       }),
     );
   } catch {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { EvidenceRef, Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
+import { profileFor } from '#project/test-runners/profiles.ts';
 import { judgeRun, lost, NO_NEWS } from '../challenge/observe/judge-run.ts';
 import { observe } from '../challenge/observe/observe.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
@@ -73,7 +74,7 @@ async function watch(
     return seen && { ...seen, untrue: [...seen.untrue.map(refusal), ...onPipe(seen.broken)] };
   }
   const watched = own.filter(({ tests }) => tests !== null && tests.length > 0);
-  if (watched.length === 0 || !WATCHABLE.has(runner.runner) || runner.setup !== undefined) return null;
+  if (watched.length === 0 || !isParsed(runner.runner) || runner.setup !== undefined) return null;
   const seen = await observe(
     treeRunner,
     tree,
@@ -90,7 +91,7 @@ async function watch(
 }
 
 /** Their tests can be parsed from source. Compiled tests do not run from source. */
-const WATCHABLE = new Set(['vitest', 'jest', 'mocha', 'ava', 'tap', 'tape', 'node:test', 'pytest', 'unittest']);
+const isParsed = (runner: string): boolean => profileFor(runner).family !== 'other';
 
 /**
  * Only failures that main shows too, in files that the change does not touch: our statement cannot be the cause, and

@@ -39,6 +39,7 @@ export const ava: RunnerProfile = {
     bodies: ['t.is(1, 2)', 't.deepEqual({ a: [1] }, { a: [2] })', 't.true(false)', 't.throws(() => 1)'],
   })),
   asks: { test: "(await import('ava')).default", load: IMPORTS },
+  blankTest: null,
   keepsCompiled: false,
   commandLine: {
     values: '-c --concurrency --config -m --match --node-arguments -T --timeout',

@@ -46,6 +46,7 @@ export const jest: RunnerProfile = {
     test: 'it',
     load: '(path) => { try { return require(resolve(path)); } catch (error) { return import(resolve(path)); } }',
   },
+  blankTest: "it('is there', () => {});\n",
   keepsCompiled: false,
   commandLine: {
     values:

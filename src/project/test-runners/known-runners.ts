@@ -43,6 +43,10 @@ export const KNOWN_RUNNERS: readonly RunnerTraces[] = [...PROFILES.values(), ...
 export const isRunnerConfig = (name: string): boolean =>
   KNOWN_RUNNERS.some(({ configFiles }) => configFiles?.test(name) === true);
 
+/** Whether a key of package.json configures a runner. */
+export const isRunnerKey = (key: string): boolean =>
+  KNOWN_RUNNERS.some(({ manifestKeys }) => manifestKeys.includes(key));
+
 export const isRunnerPackage = (name: string): boolean =>
   KNOWN_RUNNERS.some(({ packages }) => packages?.test(name.toLowerCase()) === true);
 

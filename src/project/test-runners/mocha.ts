@@ -41,6 +41,7 @@ export const mocha: RunnerProfile = {
     bodies: ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', ...chainedExpect(file)],
   })),
   asks: { test: 'it', load: IMPORTS },
+  blankTest: "it('is there', () => {});\n",
   keepsCompiled: false,
   commandLine: {
     values:

@@ -34,6 +34,7 @@ export const nodeTest: RunnerProfile = {
     bodies: ['assertCage.equal(1, 2)', 'assertCage.deepEqual({ a: 1 }, { a: 2 })', 'assertCage.ok(0)'],
   })),
   asks: { test: "process.getBuiltinModule('node:test').test", load: IMPORTS },
+  blankTest: "process.getBuiltinModule('node:test').test('is there', () => {});\n",
   keepsCompiled: false,
   install: 'Install Node.js 22 or later, then run again.',
   isTestFile: (path) =>

@@ -37,6 +37,8 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   readonly canary: Canary | null;
   /** How a file beside the project's tests calls the code under test; null where that is done outside of the runner. */
   readonly asks: { readonly test: string; readonly load: string } | null;
+  /** A file with one test that does nothing; null where none is written to find out what the runner itself reads. */
+  readonly blankTest: string | null;
   /** Whether a first run may cache compiled packages for later ones. */
   readonly keepsCompiled: boolean;
 }
@@ -103,7 +105,8 @@ export const NO_TRACES = {
 
 /** A runner whose tests are not rewritten: only its report is read. */
 export const REPORT_ONLY = {
-  ...{ commandLine: null, ownPatterns: null, env: null, bail: null, canary: null, asks: null, keepsCompiled: false },
+  ...{ commandLine: null, ownPatterns: null, env: null, bail: null, canary: null, asks: null },
+  ...{ blankTest: null, keepsCompiled: false },
 } as const satisfies Partial<RunnerProfile>;
 
 export const byProgram =

@@ -47,6 +47,10 @@ export function profileFor(runner: string): RunnerProfile {
   });
 }
 
+/** How discovery finds the runners of a family: rows for its languages' tables. */
+export const toolRules = (family: RunnerProfile['family']): ToolRule[] =>
+  [...PROFILES.values()].filter((profile) => profile.family === family).map(({ runner }) => toolRule(runner));
+
 /** How discovery finds a runner: a row for a language's table. */
 export const toolRule = (runner: string): ToolRule => ({
   name: runner,

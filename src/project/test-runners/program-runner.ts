@@ -26,6 +26,7 @@ export const programProfile = ({ interpreter, told, asked, ...own }: ProgramRunn
   bail: ['--fail-fast'],
   canary: null,
   asks: null,
+  blankTest: null,
   keepsCompiled: false,
   parse: parseProgramReport,
   explain: explainProgramReport(own.runner, own.install),

@@ -44,6 +44,7 @@ export const pytest: RunnerProfile = {
         .join('\n\n'),
   },
   asks: null,
+  blankTest: 'def test_is_there():\n    pass\n',
   keepsCompiled: true,
   install: INSTALL,
   isTestFile: (path) => /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path),

@@ -38,6 +38,7 @@ export const tap: RunnerProfile = {
     bodies: ['t.equal(1, 2)', 't.same({ a: [1] }, { a: [2] })', 't.ok(0)', 't.throws(() => 1)'],
   })),
   asks: { test: "process.getBuiltinModule('module').createRequire(process.cwd() + '/')('tap').test", load: IMPORTS },
+  blankTest: null,
   keepsCompiled: false,
   commandLine: {
     values:

@@ -34,6 +34,7 @@ export const tape: RunnerProfile = {
     bodies: ['t.equal(1, 2)', 't.deepEqual({ a: [1] }, { a: [2] })', 't.ok(0)', 't.throws(() => 1)'],
   })),
   asks: { test: "process.getBuiltinModule('module').createRequire(process.cwd() + '/')('tape')", load: IMPORTS },
+  blankTest: null,
   keepsCompiled: false,
   commandLine: {
     values: '-r --require -i --ignore --ignore-pattern',

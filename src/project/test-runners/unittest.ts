@@ -48,6 +48,7 @@ export const unittest: RunnerProfile = {
     },
   },
   asks: null,
+  blankTest: null,
   keepsCompiled: false,
   install: 'Install Python 3.7 or later, then run again.',
   isTestFile: (path) => /(^|\/)test[^/]*\.py$/.test(path),

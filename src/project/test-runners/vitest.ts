@@ -43,6 +43,7 @@ export const vitest: RunnerProfile = {
     ],
   })),
   asks: { test: "const { it: asks } = await import('vitest');\nasks", load: IMPORTS },
+  blankTest: "import { it } from 'vitest';\nit('is there', () => {});\n",
   keepsCompiled: false,
   commandLine: {
     values:

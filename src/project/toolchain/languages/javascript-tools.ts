@@ -1,4 +1,4 @@
-import { toolRule } from '../../test-runners/profiles.ts';
+import { toolRules } from '../../test-runners/profiles.ts';
 import type { ToolRule } from '../language-table.ts';
 
 /** Shared by JavaScript, TypeScript, Vue and Svelte. */
@@ -35,13 +35,7 @@ export const JS_TOOLS: readonly ToolRule[] = [
     commands: ['npm ci', 'npm install'],
     run: ['npm', 'ci'],
   },
-  toolRule('vitest'),
-  toolRule('jest'),
-  toolRule('mocha'),
-  toolRule('node:test'),
-  toolRule('ava'),
-  toolRule('tap'),
-  toolRule('tape'),
+  ...toolRules('javascript'),
   {
     name: 'bun test',
     role: 'test-runner',

@@ -1,4 +1,4 @@
-import { toolRule } from '../../test-runners/profiles.ts';
+import { toolRules } from '../../test-runners/profiles.ts';
 import type { LanguageTable } from '../language-table.ts';
 
 export const python: LanguageTable = {
@@ -59,8 +59,7 @@ export const python: LanguageTable = {
       commands: ['pip install'],
       run: ['pip', 'install', '-r', 'requirements.txt'],
     },
-    toolRule('pytest'),
-    toolRule('unittest'),
+    ...toolRules('python'),
     { name: 'django test', role: 'test-runner', commands: ['manage.py test'], run: ['python3', 'manage.py', 'test'] },
     {
       name: 'ruff',
