@@ -5,6 +5,7 @@ import type { TestEvidence, TestSelection } from '#contracts/test-run.ts';
 import type { CommitHook, CommitHookName, Diff } from '#contracts/workspace.ts';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
 import type { FileEdits } from './edited-checkout.ts';
+import type { SiblingBuild } from './runners/sibling-builds.ts';
 import type { Service } from './services/service.ts';
 
 /** One of the project's own test runners, found or configured: the agent cannot choose it. */
@@ -19,6 +20,8 @@ export interface ProjectRunner {
   readonly launch?: readonly [string, ...string[]];
   /** A shell line that prepares what the tests need: a build. */
   readonly setup?: string;
+  /** Packages of the project whose build output its tests load, in the order in which they are built. */
+  readonly siblings?: readonly SiblingBuild[];
   /** Paths are from the unit's folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;

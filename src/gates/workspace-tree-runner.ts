@@ -27,6 +27,7 @@ import { builtTests } from './runners/built-tests.ts';
 import { findRunners } from './runners/find-runners.ts';
 import { unitEnv } from './runners/unit-env.ts';
 import { withServices } from './services/with-services.ts';
+import { fillSiblings } from './sibling-output.ts';
 import { summaryOf } from './test-summary.ts';
 import { treeReader } from './tree-reader.ts';
 import type { Channel, Measured, ProjectRunner, TestOrder, TreeRunner } from './tree-runner.ts';
@@ -157,7 +158,7 @@ const endOf = ({ outcome, exitCode }: ExecResult): string => (outcome === 'exite
 async function testIn(
   options: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
-  { runner, select, expected, timeoutMs, tree, of = tree, channel }: TestOrder & { readonly timeoutMs: number },
+  { runner, select, expected, timeoutMs, tree, of = tree, edits, channel }: TestOrder & { readonly timeoutMs: number },
   { mounts: readOnly, paths }: { readonly mounts: readonly Mount[]; readonly paths: readonly string[] },
   signal?: AbortSignal,
 ): Promise<TestEvidence> {
@@ -165,6 +166,16 @@ async function testIn(
   await using place = await localReports(join(checkout.path, runner.root), options.reports);
   const shared = [{ from: place.path, at: place.path }];
   const env = unitEnv(runner, root);
+  const notes = await fillSiblings(
+    {
+      ...options,
+      folder: options.reports,
+      exec: (on, around, command, abort) => execIn(options, on, around, command, abort),
+    },
+    checkout,
+    { tree, siblings: runner.siblings ?? [], ...(edits ? { edits } : {}) },
+    signal,
+  );
   const { setup } = runner;
   const line = setup === undefined ? null : shellLine(setup, timeoutMs);
   const built =
@@ -192,7 +203,7 @@ async function testIn(
   });
   return {
     ...served.settle(afterSetup(made ? { ...value, tests: made.written(value.tests) } : value, setup ?? '', built)),
-    ...notesOf(options, checkout),
+    ...notesOf(options, checkout, notes),
   };
 }
 
@@ -202,8 +213,12 @@ function withPaths(theirs: Readonly<Record<string, string>>, ours: Readonly<Reco
   return { ...theirs, ...ours, ...(paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {}) };
 }
 
-function notesOf({ sandbox }: WorkspaceTreeRunnerOptions, checkout: Checkout): { notes?: string[] } {
-  const notes = [...checkout.notes];
+function notesOf(
+  { sandbox }: WorkspaceTreeRunnerOptions,
+  checkout: Checkout,
+  more: readonly string[],
+): { notes?: string[] } {
+  const notes = [...checkout.notes, ...more];
   if (sandbox.ability.kind === 'none')
     notes.push('Measured without a sandbox: what was tested had your rights, your files and the network.');
   return notes.length === 0 ? {} : { notes };

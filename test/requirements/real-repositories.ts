@@ -49,5 +49,6 @@ export const REAL_REPOSITORIES: readonly Requirement[] = [
       'G10.28',
       'in a project of many packages those that a change cannot reach are not run, and that is said; init tries some of each kind',
     ),
+    done('G10.29', 'what tests load of other packages of the project is built before they run'),
   ]),
 ];

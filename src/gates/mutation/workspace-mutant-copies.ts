@@ -14,6 +14,7 @@ import { afterSetup, shellLine } from '../runners/after-setup.ts';
 import { builtTests } from '../runners/built-tests.ts';
 import { unitEnv } from '../runners/unit-env.ts';
 import { withServices } from '../services/with-services.ts';
+import { fillSiblings, type SiblingOutputOptions } from '../sibling-output.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { bailing } from './bailing.ts';
 import type { MutantCopies, MutantRunOptions } from './mutant-copies.ts';
@@ -53,7 +54,11 @@ export function workspaceMutantCopies(options: WorkspaceMutantCopiesOptions): Mu
     open: async (count, signal) => {
       const { repository, tree } = options;
       // One after the other: the first one fills what the others share.
-      while (open.length < count) open.push(await repository.checkout({ tree, ...(signal && { signal }) }));
+      while (open.length < count) {
+        const made = await repository.checkout({ tree, ...(signal && { signal }) });
+        open.push(made);
+        await fillSiblings(siblingsIn(options), made, { tree, siblings: options.unit?.siblings ?? [] }, signal);
+      }
       for (const checkout of open) await makeCopyMountPoints(checkout.path, mountsInside(checkout, options));
       const [first] = open;
       if (first && !warmth)
@@ -95,6 +100,26 @@ const mountsInside = (checkout: Checkout, options: WorkspaceMutantCopiesOptions)
   mountsOf(checkout, options)
     .filter(({ at }) => at.startsWith(`${checkout.seenAt}/`))
     .map(({ from, at }) => ({ from, at: join(checkout.path, relative(checkout.seenAt, at)) }));
+
+/** Built in the same sandbox, before any mutant is there. */
+const siblingsIn = (options: WorkspaceMutantCopiesOptions): SiblingOutputOptions => ({
+  repository: options.repository,
+  folder: options.reports,
+  exec: async (checkout, { writable, readOnly }, command, signal) => {
+    const packages = mountsOf(checkout, options);
+    await using caches = await cacheMounts(packages, options.reports);
+    const policy = {
+      writable: [{ from: checkout.path, at: checkout.seenAt }, ...writable, ...caches.mounts],
+      readOnly: [...packages, ...readOnly],
+      network: 'none',
+      limits: { ...SANDBOX_LIMITS, ...options.limits },
+    } as const;
+    const cwd = command.cwd ?? checkout.seenAt;
+    const PATH = [...programFolders(checkout, cwd), options.env?.PATH ?? '/usr/local/bin:/usr/bin:/bin'].join(':');
+    const env = { ...checkout.env, ...options.env, ...command.env, PATH };
+    return options.sandbox.exec({ ...command, cwd, env }, policy, signal);
+  },
+});
 
 interface Place extends RunPlace {
   /** Whether the tests may write to their checkout. */

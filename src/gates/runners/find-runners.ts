@@ -10,6 +10,7 @@ import { loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
 import { BARE_START, type StartedRunner, startedRunner } from './runner-words.ts';
+import { siblingBuilds } from './sibling-builds.ts';
 import { usesNodeTest } from './uses-node-test.ts';
 
 /**
@@ -205,6 +206,7 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
     return patterns ? isNamed(own, patterns) : adapter.isTestFile(own);
   };
   const setup = started?.setup ?? [];
+  const siblings = isJavaScript(runner) ? siblingBuilds(view, root) : [];
   const usual = targets.length === 0 && patterns === null ? (adapter.usualTargets?.(files) ?? []) : [];
   const start = usual.length > 0 ? { ...BARE_START, ...started?.start, targets: usual } : started?.start;
   return {
@@ -212,6 +214,7 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
     ...(start ? { start } : {}),
     ...(started?.launch ? { launch: started.launch } : {}),
     ...(setup.length > 0 ? { setup: setup.join(' && ') } : {}),
+    ...(siblings.length > 0 ? { siblings } : {}),
     ...(because === undefined ? {} : { because }),
     ...(Object.keys(env).length > 0 ? { env } : {}),
   };

@@ -30,7 +30,7 @@ export function loadsBuilt(path: string, text: string, { files, manifest, ignore
 const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g;
 
 /** `paths` of a tsconfig, `alias` of Vite, `moduleNameMapper` of Jest: the name as a key, or the value of `find`. */
-function hasAlias(name: string, configured: string): boolean {
+export function hasAlias(name: string, configured: string): boolean {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return new RegExp(`(['"])\\^?${escaped}\\$?\\1\\s*:|\\bfind:\\s*['"/]\\^?${escaped}[$'"/]`).test(configured);
 }
@@ -54,7 +54,7 @@ function ignores(line: string, file: string): boolean {
 }
 
 /** The entry of a package under its own name. */
-function entryOf(manifest: string): { name: string; entries: string[] } | null {
+export function entryOf(manifest: string): { name: string; entries: string[] } | null {
   try {
     const { name, main, module, exports } = JSON.parse(manifest);
     if (typeof name !== 'string') return null;

@@ -1,4 +1,7 @@
 import { posix } from 'node:path';
+import { pnpmLinks } from './pnpm-links.ts';
+
+export const PNPM_LOCK = 'pnpm-lock.yaml';
 
 /** What packages of the project are called by those that use them. */
 export function packageNames(
@@ -10,9 +13,13 @@ export function packageNames(
   const add = (name: string | undefined, unit: string): void => {
     if (name !== undefined && name !== '') found.set(name, [...(found.get(name) ?? []), unit]);
   };
+  const links = pnpmLinks(texts.get(PNPM_LOCK) ?? '');
+  // pnpm gives the others what the registry has.
+  const linked = links && new Set([...links.values()].flatMap((names) => [...names]));
   for (const unit of units) {
     const read = (name: string): string => texts.get(`${unit}/${name}`) ?? '';
-    add(/"name"\s*:\s*"([^"]+)"/.exec(read('package.json'))?.[1], unit);
+    const name = /"name"\s*:\s*"([^"]+)"/.exec(read('package.json'))?.[1];
+    if (name !== undefined && (linked === null || linked.has(name))) add(name, unit);
     add(/^module\s+(\S+)/m.exec(read('go.mod'))?.[1], unit);
     for (const manifest of ['Cargo.toml', 'pyproject.toml']) {
       const name = /^name\s*=\s*["']([^"']+)["']/m.exec(read(manifest))?.[1];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
 import { outsideNames } from './outside-names.ts';
-import { packageNames } from './package-names.ts';
+import { PNPM_LOCK, packageNames } from './package-names.ts';
 import { packagesLocked } from './packages-locked.ts';
 import { foldersAround, MANIFEST, unitFolders } from './unit-folders.ts';
 
@@ -119,7 +119,8 @@ function withInstalled(
 const LOCKFILE = /^(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock)$/;
 
 /** What is read for the map: programs, what configures them, and what is installed. */
-export const isRead = (path: string): boolean => LOCKFILE.test(path) || (READ.test(path) && !ASIDE.test(path));
+export const isRead = (path: string): boolean =>
+  path === PNPM_LOCK || LOCKFILE.test(path) || (READ.test(path) && !ASIDE.test(path));
 
 const READ =
   /\.([cm]?[jt]sx?|vue|svelte|astro|py|rs|go|toml|cfg|sh)$|(^|\/)((package|project|tsconfig[\w.-]*|jsconfig|jest[\w.-]*)\.json|\.[\w.-]*rc(\.json)?|go\.mod|requirements[\w-]*\.txt)$/;

@@ -77,6 +77,20 @@ describe('G10.28 the packages that a change reaches', () => {
     expect(reach({ ...PROJECT, ...uses, 'yarn.lock': berry }, 'packages/lone/src/index.js')).toContain('far');
   });
 
+  it('are with pnpm only those that are linked', () => {
+    const lock = (version: string): string =>
+      `lockfileVersion: '9.0'\n\nimporters:\n\n  .: {}\n\n  packages/near:\n    dependencies:\n      '@x/core':\n        specifier: ^1.0.0\n        version: ${version}\n\npackages:\n\n  '@x/near@1.0.0':\n`;
+    expect(reach({ ...PROJECT, 'pnpm-lock.yaml': lock('1.0.0') }, 'packages/core/src/index.js')).toEqual([
+      'core',
+      'lists',
+    ]);
+    expect(reach({ ...PROJECT, 'pnpm-lock.yaml': lock('link:../core') }, 'packages/core/src/index.js')).toEqual([
+      'core',
+      'lists',
+      'near',
+    ]);
+  });
+
   it.each([
     [
       'Python',

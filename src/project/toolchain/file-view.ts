@@ -6,12 +6,15 @@ export interface FileView {
   readonly truncated: boolean;
   /** The text of a listed file; null where there is none, or it is too large or not text. */
   read(path: string): string | null;
+  /** Whether there is such a file, listed or not. */
+  isThere(path: string): boolean;
 }
 
 export const viewOf = (files: ReadonlyMap<string, string>): FileView => ({
   paths: [...files.keys()].filter(isWorthListing).sort(),
   truncated: false,
   read: (path) => files.get(path) ?? null,
+  isThere: (path) => files.has(path),
 });
 
 /** Not the project's own work: downloaded, built, or test data. */

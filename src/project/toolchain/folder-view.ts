@@ -14,7 +14,11 @@ const LIMITS: FolderLimits = { files: 50_000, fileBytes: 512 * 1024, depth: 12 }
 export function folderView(root: string, limits: FolderLimits = LIMITS): FileView {
   const { paths, truncated } = walk(root, limits);
   const known = new Set(paths);
-  return { paths, truncated, read: (path) => (known.has(path) ? readText(join(root, path), limits.fileBytes) : null) };
+  return {
+    ...{ paths, truncated },
+    read: (path) => (known.has(path) ? readText(join(root, path), limits.fileBytes) : null),
+    isThere: (path) => known.has(path) || lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true,
+  };
 }
 
 /** Breadth first, so that a limit drops the deepest files. */

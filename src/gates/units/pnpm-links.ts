@@ -1,0 +1,21 @@
+/**
+ * Which packages of the project each of them gets from the project, and not from a registry: `version: link:../name`, by
+ * folder ('.' is the top). Null where the text is no lockfile that says so.
+ */
+export function pnpmLinks(text: string): ReadonlyMap<string, ReadonlySet<string>> | null {
+  const start = /^importers:$/m.exec(text);
+  if (!start) return null;
+  const found = new Map<string, Set<string>>();
+  let own = new Set<string>();
+  let name = '';
+  for (const line of text.slice(start.index + start[0].length + 1).split('\n')) {
+    if (/^\S/.test(line)) break;
+    const [, spaces = '', key = ''] = /^( +)'?([^':]+)'?:/.exec(line) ?? [];
+    if (spaces.length === 2) {
+      own = new Set();
+      found.set(key, own);
+    } else if (spaces.length === 6) name = key;
+    else if (/^ {8}version: (link|file):/.test(line)) own.add(name);
+  }
+  return found;
+}
