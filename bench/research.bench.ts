@@ -1,7 +1,7 @@
 import { type BenchContext, type BenchRow, judge } from './lib/bench.ts';
 import type { Half } from './research/corpus.ts';
 import { type Measured, measureHalf } from './research/measure.ts';
-import { measureReplies } from './research/replies.ts';
+import { measureReplies, REPLY_SETS, type ReplySet } from './research/replies.ts';
 
 export const name = 'research';
 export const title =
@@ -16,10 +16,11 @@ export async function run(ctx: BenchContext): Promise<BenchRow[]> {
       for (const told of [...measured.fabricatedShown, ...measured.falseShown, ...measured.trueFlagged])
         ctx.say(`wrong: ${told}`);
     rows.push(...verification(half, measured));
-    if (half === 'documentation' || half === 'fresh') continue;
-    const replies = measureReplies(half);
-    if (half === 'tried') for (const told of replies.wrong) ctx.say(`wrong: ${told}`);
-    rows.push(...decisions(half, replies));
+  }
+  for (const set of REPLY_SETS) {
+    const replies = measureReplies(set);
+    if (!set.includes('kept-apart')) for (const told of [...replies.wrong, ...replies.lost]) ctx.say(`wrong: ${told}`);
+    rows.push(...decisions(set, replies));
   }
   return rows;
 }
@@ -57,16 +58,21 @@ function verification(half: Half, measured: Measured): BenchRow[] {
   ];
 }
 
-function decisions(half: Half, { replies, wrong, destructive }: ReturnType<typeof measureReplies>): BenchRow[] {
-  const right = (100 * (replies - wrong.length)) / replies;
+function decisions(set: ReplySet, measured: ReturnType<typeof measureReplies>): BenchRow[] {
+  const { replies, settled, wrong, learned, lost } = measured;
+  const right = (100 * (settled - wrong.length)) / settled;
+  const of = (label: string): string => `${set}: replies to a pause, ${label}`;
   return [
+    { label: of(`settled by their words, of ${replies}`), value: settled, unit: '' },
+    { label: of('of these read rightly'), value: right, unit: '%', ...judge(right, 'at least', 97) },
     {
-      label: `${half}: replies to a pause read correctly, of ${replies}`,
-      ...{ value: right, unit: '%', ...judge(right, 'at least', 97) },
+      label: of('all of them, with a stand-in for a model that learned from those tried'),
+      ...{ value: (100 * learned.right) / replies, unit: '%' },
     },
+    { label: of('work that this stand-in would have discarded'), value: learned.lost.length, unit: '' },
     {
-      label: `${half}: replies that would have discarded work`,
-      ...{ value: destructive, unit: '', ...judge(destructive, 'at most', 0) },
+      label: of('work discarded by words alone or by a model that does harm'),
+      ...{ value: lost.length, unit: '', ...judge(lost.length, 'at most', 0) },
     },
   ];
 }

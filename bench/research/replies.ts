@@ -1,27 +1,61 @@
 import { readFileSync } from 'node:fs';
-import { readLeaveReply, readPlanReply } from '../../src/workflows/research/read-reply.ts';
-import type { Half } from './corpus.ts';
+import { believed } from '../../src/workflows/research/meaning.ts';
+import { careful, readLeaveReply, readPlanReply } from '../../src/workflows/research/read-reply.ts';
+import type { Asked } from '../../src/workflows/research/replies.ts';
+import { BAD_READERS, learnedReader, type ReplyReader, read } from './reply-reader.ts';
 
-/** Replies to the plan of a search (`plan`) and to "Leave it?" (`confirm`), each with what the person meant. */
-export function measureReplies(half: Extract<Half, 'tried' | 'kept-apart'>) {
-  const lines = readFileSync(new URL(`replies-${half}.txt`, import.meta.url), 'utf8').split('\n');
-  const labelled = lines.flatMap((line) => {
-    const [, stage, meant, text] = /^(plan|confirm) ([\w-]+) (.+)$/.exec(line) ?? [];
+export const REPLY_SETS = ['tried', 'kept-apart', 'fresh', 'fresh-kept-apart'] as const;
+export type ReplySet = (typeof REPLY_SETS)[number];
+
+/** A reply to the plan of a search (`plan`) or to "Leave it?" (`confirm`), with what the person meant. */
+export interface LabelledReply {
+  readonly stage: string;
+  readonly meant: string;
+  readonly text: string;
+}
+
+export function labelledReplies(set: ReplySet): LabelledReply[] {
+  const lines = readFileSync(new URL(`replies-${set}.txt`, import.meta.url), 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [, stage = '', meant = '', text] = /^(plan|confirm) ([\w-]+) (.+)$/.exec(line) ?? [];
     return text === undefined ? [] : [{ stage, meant, text }];
   });
-  const read = labelled.map((each) => ({
-    ...each,
-    got: each.stage === 'plan' ? readPlanReply(each.text) : readLeaveReply(each.text),
-  }));
-  // To leave who did not say so, or not to stay who did.
-  const lost = read.filter(({ stage, meant, got }) =>
-    stage === 'plan' ? got === 'leave' && meant !== 'leave' : meant === 'stay' && got !== 'stay',
-  );
+}
+
+/** What words settle, and what becomes of the rest with models of every kind. */
+export function measureReplies(set: ReplySet) {
+  const labelled = labelledReplies(set);
+  const bySet = labelled.map((each) => ({ ...each, got: byWords(each) }));
+  const settled = bySet.filter(({ got }) => got !== 'unsure');
+  const told = (of: LabelledReply & { got: string }): string => `${of.text}: ${of.got}, not ${of.meant}`;
+  const withModel = (reader: ReplyReader) => labelled.map((each) => ({ ...each, got: decided(each, reader) }));
+  const learned = withModel(learnedReader(labelledReplies('tried')));
   return {
-    replies: read.length,
-    wrong: read
-      .filter(({ meant, got }) => got !== meant)
-      .map(({ text, meant, got }) => `${text}: ${got}, not ${meant}`),
-    destructive: lost.length,
+    replies: labelled.length,
+    settled: settled.length,
+    wrong: settled.filter((each) => !isRight(each)).map(told),
+    /** By a stand-in for a model, which never saw one of these. */
+    learned: { right: learned.filter(isRight).length, lost: learned.filter(isLost).map(told) },
+    /** Of words alone, and of each model that does harm. */
+    lost: [settled, ...Object.values(BAD_READERS).map(withModel)].flatMap((all) => all.filter(isLost).map(told)),
   };
 }
+
+const byWords = ({ stage, text }: LabelledReply): string => (stage === 'plan' ? readPlanReply : readLeaveReply)(text);
+
+/** As the graph of a research does it. */
+function decided(reply: LabelledReply, reader: ReplyReader): string {
+  const got = byWords(reply);
+  if (got !== 'unsure') return got;
+  const asked: Asked = reply.stage === 'plan' ? 'plan' : 'leave';
+  return (
+    believed(asked, reply.text, read(reader, asked, reply.text)) ?? (asked === 'plan' ? 'other' : careful(reply.text))
+  );
+}
+
+const isRight = ({ meant, got }: LabelledReply & { got: string }): boolean =>
+  meant === 'unclear' ? got !== 'leave' : got === meant;
+
+/** To be asked whether to leave who did not say so, or not to stay who did. */
+const isLost = ({ stage, meant, got }: LabelledReply & { got: string }): boolean =>
+  stage === 'plan' ? got === 'leave' && meant !== 'leave' : meant === 'stay' && got !== 'stay';

@@ -11,7 +11,10 @@ export const research = scenario(
   (request) => {
     const prompt = request.messages.map((message) => message.text).join('\n');
     const question = between(prompt, 'question');
-    // Some services get a schema, others only a description: the input shows what is asked.
+    const replies = [...prompt.matchAll(/<reply id="(R\d)">\n([\s\S]*?)\n<\/reply>/g)];
+    if (replies.length > 0)
+      return json({ replies: replies.map(([, id = '', said = '']) => ({ id, means: meaningOf(said) })) });
+    // Some services are told of a schema, others only in words: what is asked shows in what is given.
     if (question === null) return text(request.lastUserText);
     if (!prompt.includes('<passages>'))
       return json({ understanding: question, queries: longWords(question).slice(0, MOST_QUERIES) });
@@ -21,6 +24,13 @@ export const research = scenario(
       : json(written(question, passages));
   },
 );
+
+/** By a few English words, as a reader without wit has it. */
+const meaningOf = (said: string): string => {
+  if (/\b(?:finish|stay|keep)\b/i.test(said)) return 'stay';
+  if (/\b(?:end|leave|drop|stop)\b/i.test(said)) return 'leave';
+  return /\bgo on\b/i.test(said) ? 'search' : 'other';
+};
 
 interface Passage {
   readonly id: string;

@@ -8,6 +8,9 @@ export const RESEARCH_CHAPTERS: readonly Chapter[] = [
       next: 'Take the next stage',
       analyze: 'Take the question apart',
       pause: 'Show what was found',
+      read: 'Read what you replied',
+      heard: 'Take it as it was meant',
+      leave: 'Ask whether to leave',
     },
   },
   {

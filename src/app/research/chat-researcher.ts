@@ -77,8 +77,8 @@ async function goOn(runs: Runs, env: Env, run: RunId, spoken: Spoken): Promise<R
 }
 
 const STEPS = new Map(RESEARCH_CHAPTERS.flatMap(({ steps }) => Object.entries(steps)));
-/** Watchers are told what happens, not how code goes from one stage to the next. */
-const UNTOLD = new Set(['begin', 'next', 'pause']);
+/** Who follows a conversation is told what happens, not how code goes from one to the next. */
+const UNTOLD = new Set(['begin', 'next', 'pause', 'heard', 'leave']);
 
 async function driven(
   runs: Runs,

@@ -13,6 +13,7 @@ import { readConfig } from '#project/config/read-config.ts';
 import { research as researching } from '#sim/scenarios/research.ts';
 import { startSim } from '#sim/server.ts';
 import { researchGraph } from '#workflows/research/graph.ts';
+import { REPLY_READER } from '#workflows/research/meaning.ts';
 import type { Ask } from '#workflows/research/state.ts';
 import { registered } from '../gated-pr/make-graph.ts';
 import type { RunRuntime } from '../runtime-types.ts';
@@ -40,7 +41,8 @@ export async function researchRuntime(
   // Text is its only output: a program with tools of its own would see more than it is given.
   const wanted = { backend: 'native', model: ask.model, simulator: simulator ?? own?.url };
   const plain: AttemptRunner = async function* (task, signal, allowance) {
-    const { backend } = await chooseBackend(task.agent, wanted, config ?? undefined, machine);
+    const who = task.agent === REPLY_READER ? { ...wanted, tier: 'fast' as const } : wanted;
+    const { backend } = await chooseBackend(task.agent, who, config ?? undefined, machine);
     const nothing = { folder: scratch, readOnly: true, tools: [], permit: denyAll, ...(allowance && { allowance }) };
     yield* backend.attempt(task, nothing, signal);
   };

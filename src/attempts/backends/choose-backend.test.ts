@@ -64,6 +64,18 @@ describe('C1 who works', () => {
     expect(modelOfTier('deep', {}, 'ollama:qwen3')).toBe('ollama:qwen3');
   });
 
+  it('of a side call is the small model of whoever answers anyway, unless one was named for it', async () => {
+    const tier = 'fast' as const;
+    expect(await chosen({ tier }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-haiku-5-5' });
+    const openai = { ...KEY, OPENAI_API_KEY: 'sk-test' };
+    expect(await chosen({ tier, model: 'openai:gpt-6.1-sol' }, {}, openai)).toMatchObject({
+      model: 'openai:gpt-6-luna',
+    });
+    expect(await chosen({ tier, model: 'deep' }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-haiku-5-5' });
+    const agents = { engineer: { model: 'anthropic:own' } };
+    expect(await chosen({ tier }, { agents }, KEY)).toMatchObject({ model: 'anthropic:own' });
+  });
+
   it('leaves a model behind that another backend was configured with', () => {
     const settings = { backend: 'native', model: 'openai:gpt-5' };
     expect(pickChoice('x', { backend: 'claude' }, settings)).toEqual({ backend: 'claude', why: 'asked for' });

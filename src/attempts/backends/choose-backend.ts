@@ -7,7 +7,7 @@ import { readPrices } from '#agents/models/prices/read-prices.ts';
 import { reachModel } from '#agents/models/reach-model.ts';
 import { type PriceOf, requireProgramPrice } from '#agents/program/require-price.ts';
 import type { Backend } from '#contracts/agent.ts';
-import type { AssayConfig } from '#contracts/config.ts';
+import type { AssayConfig, ModelTier } from '#contracts/config.ts';
 import { type ErrorInfo, toErrorInfo } from '#contracts/errors.ts';
 import type { Home } from '#host/home.ts';
 import { readPersonConfig } from '#host/person-config.ts';
@@ -28,6 +28,8 @@ export interface BackendOptions {
   readonly model?: string | undefined;
   /** What the agent's own definition names; the configuration takes precedence: a model or a tier. */
   readonly preferred?: string | undefined;
+  /** For a side call: this tier of the provider that answers anyway, where nobody named a model for this very agent. */
+  readonly tier?: ModelTier | undefined;
   /** The address of a simulator, which then answers for every model. */
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
@@ -95,9 +97,10 @@ const pricesOf = ({ prices }: ModelSettings): PriceOf => {
 async function pick(agent: string, options: BackendOptions, settings: AgentSettings, machine: AgentMachine) {
   if (options.simulator !== undefined) return { backend: 'native', model: SIMULATED, why: 'a simulated model' };
   const picked = pickChoice(agent, options, settings);
-  const tier = picked.model !== undefined && isTier(picked.model) ? picked.model : undefined;
+  const named = picked.model !== undefined && isTier(picked.model) ? picked.model : undefined;
+  const tier = settings.agents?.[agent]?.model === undefined ? (options.tier ?? named) : named;
   const { model: _, ...rest } = picked;
-  const known = await found(tier === undefined ? picked : rest, settings, options, machine);
+  const known = await found(named === undefined ? picked : rest, settings, options, machine);
   if (tier === undefined || known.backend !== 'native') return known;
   const model = modelOfTier(tier, settings, known.model);
   return { ...known, ...(model === undefined ? {} : { model }) };

@@ -44,6 +44,34 @@ describe('agents in a graph', () => {
     ]);
   });
 
+  it.each([
+    [
+      'breaks off',
+      { type: 'failed', error: { code: 'MODEL_DOWN', message: 'it broke off' }, retry: true },
+      'it broke off',
+    ],
+    ['is blocked', { type: 'blocker', blocker: 'not for me' }, 'not for me'],
+    ['claims what does not fit', { type: 'claim', claim: { verdict: 1 } }, 'the claim of helper does not fit'],
+  ] satisfies [string, AgentResult, string][])('may be done without: one that %s', async (_, result, told) => {
+    const spare = graphKit({ name: 'spare', version: 1, ports: { work: z.null() }, output: z.string() });
+    const aided = spare.build('work', {
+      work: spare.agent('work', {
+        ...{ agent: 'helper', claim: z.object({ ok: z.boolean() }), brief: () => ({ prompt: 'help' }), to: [] },
+        take: (_claim, _input, ctx) => ctx.exit('with it'),
+        otherwise: ({ message }, _input, ctx) => ctx.exit(`without: ${message}`),
+      }),
+    });
+    const r = rig([aided], { attemptRunner: one(result) });
+    const ended = await r.run(aided, null);
+    expect(ended.result).toMatchObject({ status: 'completed', output: expect.stringContaining(`without: ${told}`) });
+    const paid = (await r.log(ended.run)).flatMap((e) => (e.type === 'node.completed' ? [e.data.usage] : []));
+    expect(paid).toEqual([{ tokens: 1, usd: 0 }]);
+    // A run that has used up its budget stands still, whatever could be done without.
+    const out: AgentResult = { type: 'failed', error: { code: 'BUDGET_REACHED', message: 'spent' }, retry: false };
+    const poor = rig([aided], { attemptRunner: one(out) });
+    expect((await poor.run(aided, null, { budget: { tokens: 5 } })).result).toEqual({ status: 'paused' });
+  });
+
   it('are paid for also where what was made of their claim throws: the log and the budget have it', async () => {
     const claim = { type: 'claim', claim: { ok: true } } as const;
     const attemptRunner: AttemptRunner = async function* () {

@@ -105,21 +105,29 @@ async function handle(
     }
     case 'agent': {
       const attempt = await makeAttempt(attemptRunner, handler.spec, input, task, host, signal);
-      if (attempt.type === 'failed') return attempt;
-      return paid(attempt.usage, async () => {
-        const outcome = await handler.take(attempt.claim, input, nodeContext(task, node, host, signal));
-        return checkOutcome(node, outcomeOf(outcome));
-      });
+      const ctx = nodeContext(task, node, host, signal);
+      if (attempt.type === 'failed') {
+        // A run that is out of its budget, or is being stopped, goes nowhere.
+        if (handler.otherwise === undefined || attempt.follow === 'budget' || signal.aborted) return attempt;
+        const { otherwise } = handler;
+        return paid(attempt.usage, async () =>
+          checkOutcome(node, outcomeOf(await otherwise(attempt.error, input, ctx))),
+        );
+      }
+      return paid(attempt.usage, async () =>
+        checkOutcome(node, outcomeOf(await handler.take(attempt.claim, input, ctx))),
+      );
     }
   }
 }
 
-/** The cost of an agent's attempt stays with its node, even if the handler then throws. */
-async function paid(usage: Usage, use: () => Promise<NodeOutcome>): Promise<NodeOutcome> {
+/** What an agent's attempt cost stays with its node, also where what was made of it throws. */
+async function paid(usage: Usage | undefined, use: () => Promise<NodeOutcome>): Promise<NodeOutcome> {
+  const cost = usage === undefined ? {} : { usage };
   try {
-    return { ...(await use()), usage };
+    return { ...(await use()), ...cost };
   } catch (thrown) {
-    return { ...threw(thrown), usage };
+    return { ...threw(thrown), ...cost };
   }
 }
 

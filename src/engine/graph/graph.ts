@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AgentLimits, Focus } from '#contracts/agent.ts';
+import type { ErrorInfo } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import type { GraphRef } from '#contracts/run-events.ts';
 import type { AsideContext, NodeContext, Outcome, Signals } from './context.ts';
@@ -55,6 +56,11 @@ export type Handler =
       readonly by: 'agent';
       readonly spec: AgentSpec<unknown, z.ZodType>;
       take(claim: unknown, input: unknown, ctx: NodeContext<Ports, string, Signals, unknown>): Awaitable<Outcome>;
+      otherwise?(
+        error: ErrorInfo,
+        input: unknown,
+        ctx: NodeContext<Ports, string, Signals, unknown>,
+      ): Awaitable<Outcome>;
     }
   | { readonly by: 'note'; run(input: unknown, ctx: AsideContext): Awaitable<Json> }
   | { readonly by: 'agent-note'; readonly spec: AgentSpec<unknown, z.ZodType> }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorInfo } from '#contracts/errors.ts';
 import type { Json } from '#contracts/json.ts';
 import type { NodeKind } from '#contracts/run-events.ts';
 import { buildGraph } from './build.ts';
@@ -46,9 +47,15 @@ export function graphKit<const P extends Ports, Out extends z.ZodType, const S e
         AgentSpec<In<N>, Claim> & {
           to: To;
           take(claim: z.infer<Claim>, input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome>;
+          /** Where the agent brings nothing: the way on without it. Left out, its failure is the node's. */
+          otherwise?(error: ErrorInfo, input: In<N>, ctx: Ctx<To[number]>): Awaitable<Outcome>;
         },
     ) => {
-      return node(name, 'agent', options, { by: 'agent', spec: erased(options), take: erased(options.take) });
+      const { otherwise } = options;
+      return node(name, 'agent', options, {
+        ...{ by: 'agent', spec: erased(options), take: erased(options.take) },
+        ...(otherwise === undefined ? {} : { otherwise: erased(otherwise) }),
+      });
     },
 
     advisory: <N extends Plain<P>>(

@@ -4,9 +4,24 @@ import { RESEARCH } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import { DEPTHS } from './depths.ts';
-import { afterPause, isPauseDue, pauseQuestion } from './pause.ts';
+import { believed, Meanings, meaningPrompt, READ_LIMITS, READER, REPLY_READER } from './meaning.ts';
+import { afterLeave, afterPlan, isPauseDue, LEAVE_QUESTION, pauseQuestion } from './pause.ts';
 import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
-import { Analysis, Ask, type FoundPassage, Report, StageNote, Synthesis, type WebHit, Work } from './state.ts';
+import { careful, readLeaveReply, readPlanReply } from './read-reply.ts';
+import { LeaveReply, PlanReply } from './replies.ts';
+import {
+  Analysis,
+  Ask,
+  type FoundPassage,
+  Heard,
+  Leaving,
+  Report,
+  Said,
+  StageNote,
+  Synthesis,
+  type WebHit,
+  Work,
+} from './state.ts';
 import { withoutMarkers } from './without-markers.ts';
 import { emptyReport, writeReport } from './write-report.ts';
 
@@ -35,10 +50,19 @@ const ROUND_TURNS = 3;
 export function researchGraph(effects: ResearchEffects) {
   const k = graphKit({
     name: RESEARCH,
-    version: 3,
+    version: 4,
     ports: {
-      ...{ begin: Ask, next: Work, pause: Work, analyze: Work, calibrate: Work, retrieve: Work, think: Work },
-      ...{ synthesize: Work, verify: Work },
+      ...{
+        begin: Ask,
+        next: Work,
+        pause: Work,
+        leave: Leaving,
+        read: Said,
+        heard: Heard,
+        analyze: Work,
+        calibrate: Work,
+      },
+      ...{ retrieve: Work, think: Work, synthesize: Work, verify: Work },
     },
     signals: { [PLAN_SIGNAL]: ReplyText, [LEAVE_SIGNAL]: ReplyText },
     output: Report,
@@ -61,7 +85,7 @@ export function researchGraph(effects: ResearchEffects) {
       },
     }),
     pause: k.logic('pause', {
-      to: ['next'],
+      to: ['next', 'leave', 'read'],
       run: async (work, ctx) => {
         const said = ctx.answer(PLAN_SIGNAL);
         if (said === undefined) {
@@ -70,11 +94,56 @@ export function researchGraph(effects: ResearchEffects) {
           const look = isFound ? [] : await effects.retrieve(ask, wordsOf(work), LOOK, ctx.signal);
           return ctx.ask(PLAN_SIGNAL, pauseQuestion(work, { analysis, passages: [...passages, ...look], web }));
         }
-        const after = afterPause(work, said, ctx.answer(LEAVE_SIGNAL));
-        if (after.type === 'ask-to-leave') return ctx.ask(LEAVE_SIGNAL, after.question);
-        return after.type === 'left'
-          ? ctx.exit(emptyReport(work, 'left', after.instead))
-          : ctx.goto('next', after.work);
+        const reply = readPlanReply(said);
+        if (reply === 'unsure') return ctx.goto('read', { work, asked: 'plan', said, first: null });
+        const after = afterPlan(work, said, reply);
+        return after.type === 'go-on' ? ctx.goto('next', after.work) : ctx.goto('leave', { work, first: null });
+      },
+    }),
+    leave: k.logic('leave', {
+      to: ['next', 'read'],
+      run: ({ work, first }, ctx) => {
+        const said = ctx.answer(LEAVE_SIGNAL);
+        if (said === undefined) return ctx.ask(LEAVE_SIGNAL, LEAVE_QUESTION);
+        const reply = readLeaveReply(said);
+        if (reply === 'unsure') return ctx.goto('read', { work, asked: 'leave', said, first });
+        const after = afterLeave(work, first, said, reply);
+        return after.type === 'go-on'
+          ? ctx.goto('next', after.work)
+          : ctx.exit(emptyReport(work, 'left', after.instead));
+      },
+    }),
+    read: k.agent('read', {
+      ...{ agent: REPLY_READER, claim: Meanings, to: ['heard'] },
+      brief: ({ work, asked, said }) => ({
+        system: READER,
+        prompt: meaningPrompt(asked, said, work.analysis.understanding),
+        limits: READ_LIMITS,
+      }),
+      take: (claim, reply, ctx) => {
+        const meant = believed(reply.asked, reply.said, claim);
+        if (meant === null)
+          ctx.say('The model misread replies of which the meaning is known; it is not believed about yours');
+        return ctx.goto('heard', { ...reply, meant });
+      },
+      // Without a model there are still their words.
+      otherwise: ({ message }, reply, ctx) => {
+        ctx.say(`No model read your reply: ${message}`);
+        return ctx.goto('heard', { ...reply, meant: null });
+      },
+    }),
+    heard: k.logic('heard', {
+      pure: true,
+      to: ['next', 'leave'],
+      run: ({ work, said, first, asked, meant }, ctx) => {
+        if (asked === 'plan') {
+          const after = afterPlan(work, said, PlanReply.safeParse(meant).data ?? 'other');
+          return after.type === 'go-on' ? ctx.goto('next', after.work) : ctx.goto('leave', { work, first: said });
+        }
+        const after = afterLeave(work, first, said, LeaveReply.safeParse(meant).data ?? careful(said));
+        return after.type === 'go-on'
+          ? ctx.goto('next', after.work)
+          : ctx.exit(emptyReport(work, 'left', after.instead));
       },
     }),
     analyze: k.agent('analyze', {

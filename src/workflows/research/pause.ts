@@ -1,7 +1,6 @@
-import type { Json } from '#contracts/json.ts';
 import type { StageName } from '#contracts/stages.ts';
 import { DEPTHS } from './depths.ts';
-import { readLeaveReply, readPlanReply } from './read-reply.ts';
+import type { LeaveReply, PlanReply } from './replies.ts';
 import type { Analysis, FoundPassage, PauseQuestion, WebHit, Work } from './state.ts';
 
 /** Pure. Whether a person should see the findings of the last stage, and has not yet. */
@@ -61,29 +60,37 @@ export function pauseQuestion(work: Work, { analysis, passages, web }: Shown): P
   };
 }
 
-export type AfterPause =
+export type AfterPlan =
   | { readonly type: 'go-on'; readonly work: Work }
-  | { readonly type: 'ask-to-leave'; readonly question: Json }
+  /** What they said goes into the search, should they stay. */
+  | { readonly type: 'ask-to-leave' };
+
+/** Pure. What a reply to what was found leads to. Leaving is asked about once; words that are no choice go into the search. */
+export function afterPlan(work: Work, said: string, reply: PlanReply): AfterPlan {
+  if (reply === 'leave') return { type: 'ask-to-leave' };
+  return { type: 'go-on', work: reply === 'search' ? seen(work) : withWords(work, said) };
+}
+
+export const LEAVE_QUESTION = { text: 'Leave this research?', choices: ['1 leave', '2 stay'] };
+
+export type AfterLeave =
+  | { readonly type: 'go-on'; readonly work: Work }
   | { readonly type: 'left'; readonly instead: string | undefined };
 
-/** Pure. What a reply leads to. Leaving is confirmed once; words that are no choice go into the search. */
-export function afterPause(work: Work, said: string, then: string | undefined): AfterPause {
-  const goOn = { type: 'go-on', work: { ...work, shown: work.at - 1 } } as const;
-  const reply = readPlanReply(said);
-  if (reply === 'search') return goOn;
-  if (reply === 'leave') {
-    if (then === undefined)
-      return { type: 'ask-to-leave', question: { text: 'Leave this research?', choices: ['1 leave', '2 stay'] } };
-    const meant = readLeaveReply(then);
-    // A reply that is neither yes nor no is a new subject: it is what the person wants now.
-    return meant === 'stay' ? goOn : { type: 'left', instead: meant === 'moved-on' ? then : undefined };
-  }
-  // No reply destroys what was found.
+/** Pure. What a reply to "Leave it?" leads to. `first`: what they said before, where only a model read it as leaving. */
+export function afterLeave(work: Work, first: string | null, said: string, reply: LeaveReply): AfterLeave {
+  // Who answers neither yes nor no has moved on: what they said is what they want now.
+  if (reply !== 'stay') return { type: 'left', instead: reply === 'moved-on' ? said : undefined };
+  return { type: 'go-on', work: first === null ? seen(work) : withWords(work, first) };
+}
+
+const seen = (work: Work): Work => ({ ...work, shown: work.at - 1 });
+
+/** Nothing a person says destroys what was found. */
+function withWords(work: Work, said: string): Work {
   const queries = [...work.analysis.queries, said].slice(-DEPTHS[work.ask.depth].queries);
   const analysis = { ...work.analysis, queries };
   const retrieve = work.ask.stages.findIndex(({ stage }) => stage === 'retrieve');
-  // What was retrieved without these words is searched again, and shown again.
-  return work.at > retrieve
-    ? { type: 'go-on', work: { ...work, analysis, at: retrieve } }
-    : { type: 'go-on', work: { ...goOn.work, analysis } };
+  // What was retrieved without these words is looked for again, and shown again.
+  return work.at > retrieve ? { ...work, analysis, at: retrieve } : { ...seen(work), analysis };
 }

@@ -1,54 +1,61 @@
-import { AND, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
+import type { LeaveReply, PlanReply } from './replies.ts';
+import { hintsAt, meaningOf, NOTHING, plain } from './reply-meaning.ts';
+import { NO } from './reply-words.ts';
 
-export type PlanReply = 'search' | 'leave' | 'other';
-export type LeaveReply = 'leave' | 'stay' | 'moved-on';
+/** Its words alone do not say what it means. */
+export type Unsure = 'unsure';
+
+/** Nobody makes a choice in so many letters: it is something they said. */
+const LONGEST_CHOICE = 200;
 
 /**
- * The meaning of a reply to the plan of a search (1 search, 2 leave). A reply counts as a choice only if every word of
- * it belongs to one; with other words it is a remark, and never a reason to discard work.
+ * What a person means by a reply to the plan of a search (1 search, 2 leave), as far as words show it: a number, or a reply of which
+ * every word belongs to one choice.
  */
-export function readPlanReply(text: string): PlanReply {
+export function readPlanReply(text: string): PlanReply | Unsure {
   const said = plain(text);
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
-  const words = classify(said);
-  if (words === null) return 'other';
-  const { on, off, denies } = words;
-  if (on > 0 && off > 0) return 'other';
-  if (on > 0) return 'search';
-  // "no" to the plan: leaving is confirmed once more, so nothing is lost by it.
-  return off > 0 || denies > 0 ? 'leave' : 'other';
+  if (text.length > LONGEST_CHOICE) return 'other';
+  const { goes, stays, leaves } = meaningOf(said) ?? NOTHING;
+  const [isOn, isOff] = [goes || stays.byWord, leaves || (stays.byNo && !stays.byWord)];
+  if (isOn === isOff) return 'unsure';
+  // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
+  return isOn ? 'search' : 'leave';
 }
 
-/** The meaning of a reply to "Leave it?" (1 leave, 2 stay). The denial first; a reply that is neither has moved on. */
-export function readLeaveReply(text: string): LeaveReply {
+/** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first. */
+export function readLeaveReply(text: string): LeaveReply | Unsure {
   const said = plain(text);
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'leave' : 'stay';
-  const words = classify(said);
-  if (words === null) return beginsWithDenial(said) ? 'stay' : 'moved-on';
-  if (words.denies > 0 || (words.goes > 0 && words.leaves === 0)) return 'stay';
-  return words.leaves > 0 || words.yes > 0 ? 'leave' : 'moved-on';
+  if (beginsWithNo(said)) return 'stay';
+  if (text.length > LONGEST_CHOICE) return 'moved-on';
+  const { yes, agrees, stays, leaves } = meaningOf(said) ?? NOTHING;
+  const isStaying = stays.byWord || stays.byNo;
+  if (isStaying && leaves) return 'unsure';
+  if (isStaying) return agrees && !stays.byWord ? 'unsure' : 'stay';
+  return leaves || yes ? 'leave' : 'unsure';
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
-    // Only a mark between two thoughts: "no, go on" is not "no go on".
-    .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
-    .replace(/-/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ ,]+|[ ,]+$/g, '')
-    // "ne … pas" is one denial.
-    .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
+/**
+ * What is done about "Leave it?" where nobody could say what the reply means. What may be about the question, and what is
+ * too short to be something else, leaves nothing: who stays can still leave, and who was made to leave has lost their search.
+ */
+export function careful(text: string): 'stay' | 'moved-on' {
+  const said = plain(text);
+  if (/\?|？/.test(text)) return 'moved-on';
+  const words = said.split(/[\s,]+/).filter((word) => word !== '');
+  const hints = words.some((_, at) => hintsAt(words.slice(at).join(' ')));
+  return hints || words.length < FEWEST_WORDS ? 'stay' : 'moved-on';
+}
+
+const FEWEST_WORDS = 4;
 
 const ORDINALS = ['first', 'second', 'third'];
 
-/** A choice as it was shown, from a window's button: its number and its own words. */
-const AS_SHOWN = /^(\d) (?:search|go on|leave|stay)$/;
+/** A choice as it was shown, by a window's button: its number and its own words. */
+const AS_SHOWN = /^(\d) (?:search|go on|continue|leave|stay)$/;
 
 function chosenNumber(said: string): number | null {
   const shown = AS_SHOWN.exec(said)?.[1];
@@ -61,66 +68,6 @@ function chosenNumber(said: string): number | null {
   return /\d/.test(found) ? Number(found) : ORDINALS.indexOf(found) + 1;
 }
 
-type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'and' | 'filler';
-
-const PHRASES: readonly (readonly [string, Kind])[] = (
-  [
-    ...LEAVE.map((phrase) => [phrase, 'leave'] as const),
-    ...GO.map((phrase) => [phrase, 'go'] as const),
-    ...DENY.map((phrase) => [phrase, 'deny'] as const),
-    ...NO.map((phrase) => [phrase, 'deny'] as const),
-    ...YES.map((phrase) => [phrase, 'yes'] as const),
-    ...AND.map((phrase) => [phrase, 'and'] as const),
-    ...FILLER.map((phrase) => [phrase, 'filler'] as const),
-    ...REST.map((phrase) => [phrase, 'filler'] as const),
-  ] as const
-)
-  .map(([phrase, kind]) => [phrase, kind] as const)
-  .sort(([a], [b]) => b.length - a.length);
-
-/** The combined meaning of all its thoughts; null where a word belongs to none. */
-function classify(said: string) {
-  const asked = said.replace(/\?$/, '').trim();
-  const thoughts = asked.split(' , ').map(kindsOf);
-  if (asked.includes('?') || thoughts.includes(null)) return null;
-  const all = { on: 0, off: 0, leaves: 0, goes: 0, denies: 0, yes: 0 };
-  for (const kinds of thoughts) {
-    const count = (kind: Kind): number => kinds?.filter((each) => each === kind).length ?? 0;
-    // "stop searching" leaves; "stop that and search" says two things.
-    const isOne =
-      kinds?.indexOf('leave') !== -1 &&
-      count('and') === 0 &&
-      (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
-    const [leaves, goes, denies, yes] = [count('leave'), isOne ? 0 : count('go'), count('deny'), count('yes')];
-    // A denial inverts its own thought: "don't stop", "arrête pas". By itself it is an answer.
-    const isTurned = denies % 2 === 1;
-    all.on += yes + (isTurned ? leaves : goes);
-    all.off += isTurned ? goes : leaves;
-    all.leaves += leaves;
-    all.goes += goes;
-    all.denies += denies;
-    all.yes += yes;
-  }
-  return all;
-}
-
-/** Every word by its kind, the longest phrase first; null where a word belongs to none. */
-function kindsOf(thought: string): Kind[] | null {
-  const kinds: Kind[] = [];
-  let rest = thought.trim();
-  while (rest !== '') {
-    const found = PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
-    if (found === undefined) return null;
-    kinds.push(found[1]);
-    rest = rest.slice(found[0].length).trim();
-  }
-  return kinds;
-}
-
-/** Where words are not separated by spaces a phrase ends where the next begins. */
-const endsThere = (text: string, phrase: string): boolean =>
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
-
-function beginsWithDenial(said: string): boolean {
-  return [...NO, ...DENY].some((phrase) => said.startsWith(phrase) && endsThere(said, phrase)) && !said.includes('?');
-}
+/** "No" and a mark after it, or nothing: whatever follows, they do not leave. */
+const beginsWithNo = (said: string): boolean =>
+  NO.some((phrase) => said === phrase || said.startsWith(`${phrase} ,`)) && !said.includes('?');

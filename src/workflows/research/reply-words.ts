@@ -25,41 +25,51 @@ export const LEAVE =
   parar tudo | deixa | deixa pra lá | esqueça | desista | não preciso mais | não quero mais | stop er mee | stop er maar mee | stop ermee | stop maar | kap ermee | annuleer | vergeet het
   avsluta | glöm det | ge upp | przestań | zakończ | zatrzymaj | zapomnij | daj spokój | прекратить | остановись | остановить | остановите | отмени | отмените | перестань | брось
   멈춰 | 멈춰줘 | 멈춰 주세요 | 그만 | 그만해 | 그만해 주세요 | 그만두세요 | 중지 | 중단 | 중단해 주세요 | 취소 | 취소해 | 취소해줘 | 취소해 주세요 | 취소하세요
-  i changed my mind | changed my mind | no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
+  no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
   停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて`);
 
-/** Phrases that ask to continue. */
-export const GO =
-  list(`search | go | go on | go ahead | continue | proceed | start | begin | do it | do that | do so | resume | looks good | look good
-  look | find out | run it | run | fire away | carry on | keep going | keep on | stay | remain | keep it | keep searching | keep looking | sounds good | good
-  fine | perfect | great | let's go | lets go | make it so | get going | get started | go for it | works for me | that works | lgtm | approved | agreed
-  start searching | start looking | have at it | right | correct | exactly
-  weiter | weitermachen | mach weiter | los | leg los | fang an | such | suche | suchen | bleib | bleiben | passt | gut | genau | einverstanden
-  continuez | continuer | vas y | allez y | on y va | cherche | cherchez | rester | reste | d'accord | c'est bon | très bien
-  sigue | continúa | continua | adelante | busca | buscar | vale | de acuerdo | quédate | quedarse
-  avanti | vai | cerca | continuare | resta | va bene | d'accordo
-  continue sim | pode ir | segue | pesquise | pesquisar | ficar | ga door | doorgaan | zoek | zoeken | blijf | blijven | prima
+/** Phrases that ask to go on. */
+export const GO = list(`search | go on | continue | proceed | start | begin | resume
+  look | find out | run it | run | carry on | keep going | keep on | stay | remain | keep it | keep searching | keep looking
+  get going | get started
+  start searching | start looking
+  weiter | weitermachen | mach weiter | leg los | fang an | such | suche | suchen | bleib | bleiben
+  continuez | continuer | cherche | cherchez | rester | reste
+  sigue | continúa | continua | busca | buscar | quédate | quedarse
+  cerca | continuare | resta | d'accordo
+  continue sim | segue | pesquise | pesquisar | ficar | ga door | doorgaan | zoek | zoeken | blijf | blijven
   fortsätt | sök | kör | stanna kvar | szukaj | kontynuuj | dalej | zostań
-  продолжай | продолжить | дальше | ищи | искать | давай | остаться
-  that'll do | that will do | do this | looks right | looks fine | looks great | looks ok | looks okay | seems fine | seems good | seems right | sounds right | sounds fine | i'm happy | i am happy | happy | i like it | i agree | nice | wonderful | excellent | awesome | cool | as planned | as you said
-  go right ahead | keep it going | keep at it | run with it | on with it | all good | please do | start it | begin it | launch it
-  starten | starte | beginne | beginnen | loslegen | los geht's | auf geht's | leg los | fortfahren | fahr fort | weitersuchen | mach das | mach es | sieht gut aus | in ordnung | bleib dabei
-  klingt gut | hört sich gut an | fang bitte an | fang an | anfangen | mach ruhig weiter | mach bitte weiter | such weiter | such bitte weiter | geht klar | ist gut | ist ok | super | weiter so | nur zu
-  ça me va | ça me convient | c'est bon pour moi | tout est bon | vas y continue | super | impeccable | génial
-  seguir | sigue buscando | buscando | dale | venga | bien | suena bien | me parece bien | genial | empieza ya | prosigue | prosiga | comenzar
-  continua pure | vai avanti | vada avanti | mi va bene | ottimo | comincia pure | pode prosseguir | prosseguir | vá em frente | vai em frente | ótimo | combinado
-  ga maar door | door | gaat goed | klinkt goed | ga door maar | gärna | gå vidare | låter bra | okej | brzmi dobrze | świetnie | szukaj dalej | dawaj
-  отлично | всё верно | все верно | годится | идёт | подходит | продолжаем | начинаем
-  commence | commencez | commencer | lance | lancez | lancer | démarre | poursuis | poursuivez | parfait | ça marche | c'est parfait | très bien | continuons
-  sigas | siga | sigue adelante | continúe | continuar | continúes | comienza | empieza | empezar | hazlo | está bien | perfecto | muy bien | procede
-  procedi | procedere | prosegui | continui | inizia | cominciare | comincia | perfetto | benissimo | fallo | cerchi
-  pode continuar | pode começar | prossiga | começa | comece | começar | está bom | tudo bem | perfeito | faça | pode seguir
-  ga verder | verder | doorzoeken | begin maar | start maar | ga maar | ga je gang | goed | ziet er goed uit | akkoord
-  börja | starta | fortsätta | kör på | bra | ser bra ut | zaczynaj | zacznij | rozpocznij | szukać | kontynuować | dobrze | może być
-  начинай | начни | начать | начинайте | продолжайте | поехали | хорошо | вперёд | вперед | поищи | ищите
-  계속 | 계속해 | 계속해줘 | 계속해 주세요 | 계속하세요 | 진행 | 진행해 | 진행해줘 | 진행해 주세요 | 진행하세요 | 시작 | 시작해 | 시작해줘 | 시작해 주세요 | 시작하세요 | 검색 | 검색해 | 검색해 주세요 | 좋아 | 좋아요 | 좋습니다
-  继续吧 | 开始吧 | 没问题 | 行吧 | 找吧 | 続行 | 進めて | 進めてください | 始めてください | 大丈夫
-  继续 | 开始 | 搜索 | 可以 | 留下 | 続けて | 続ける | 続けます | 検索 | 検索して | 始めて | お願いします | 残る`);
+  продолжай | продолжить | дальше | ищи | искать | остаться
+  keep it going | keep at it | start it | begin it | launch it
+  starten | starte | beginne | beginnen | loslegen | leg los | fortfahren | fahr fort | weitersuchen | bleib dabei
+  fang bitte an | fang an | anfangen | mach ruhig weiter | mach bitte weiter | such weiter | such bitte weiter | weiter so
+  vas y continue
+  seguir | sigue buscando | buscando | empieza ya | prosigue | prosiga | comenzar
+  continua pure | vai avanti | vada avanti | comincia pure | pode prosseguir | prosseguir
+  ga maar door | door | ga door maar | gå vidare | szukaj dalej
+  продолжаем | начинаем
+  commence | commencez | commencer | lance | lancez | lancer | démarre | poursuis | poursuivez | continuons
+  sigas | siga | sigue adelante | continúe | continuar | continúes | comienza | empieza | empezar | procede
+  procedi | procedere | prosegui | continui | inizia | cominciare | comincia | cerchi
+  pode continuar | pode começar | prossiga | começa | comece | começar | pode seguir
+  ga verder | verder | doorzoeken | begin maar | start maar
+  börja | starta | fortsätta | kör på | zaczynaj | zacznij | rozpocznij | szukać | kontynuować
+  начинай | начни | начать | начинайте | продолжайте | вперёд | вперед | поищи | ищите
+  계속 | 계속해 | 계속해줘 | 계속해 주세요 | 계속하세요 | 진행 | 진행해 | 진행해줘 | 진행해 주세요 | 진행하세요 | 시작 | 시작해 | 시작해줘 | 시작해 주세요 | 시작하세요 | 검색 | 검색해 | 검색해 주세요
+  继续吧 | 开始吧 | 找吧 | 続行 | 進めて | 進めてください | 始めてください
+  继续 | 开始 | 搜索 | 留下 | 続けて | 続ける | 続けます | 検索 | 検索して | 始めて | 残る`);
+
+/** Phrases that agree with what was asked: to a plan they say go on; to "Leave it?" it is not plain what they say. */
+export const AGREE =
+  list(`looks good | look good | sounds good | good | fine | perfect | great | works for me | that works | lgtm | approved | agreed | right | correct | exactly
+  passt | gut | genau | einverstanden | d'accord | c'est bon | très bien | vale | de acuerdo | va bene | prima
+  that'll do | that will do | looks right | looks fine | looks great | looks ok | looks okay | seems fine | seems good | seems right | sounds right | sounds fine | i'm happy | i am happy | happy | i like it | i agree | nice | wonderful | excellent | awesome | cool | as planned | as you said | all good
+  sieht gut aus | in ordnung | klingt gut | hört sich gut an | geht klar | ist gut | ist ok | super
+  ça me va | ça me convient | c'est bon pour moi | tout est bon | impeccable | génial | bien | suena bien | me parece bien | genial | mi va bene | ottimo | ótimo | combinado
+  gaat goed | klinkt goed | gärna | låter bra | okej | brzmi dobrze | świetnie | отлично | всё верно | все верно | годится | идёт | подходит
+  parfait | ça marche | c'est parfait | está bien | perfecto | muy bien | perfetto | benissimo | está bom | tudo bem | perfeito | goed | ziet er goed uit | akkoord | bra | ser bra ut | dobrze | może być | хорошо
+  좋아 | 좋아요 | 좋습니다 | 没问题 | 行吧 | 大丈夫 | 可以 | お願いします
+  do it | do that | do so | do this | go | go ahead | go right ahead | go for it | make it so | let's go | lets go | mach das | mach es | hazlo | faça | fallo | nur zu | adelante | vas y | allez y | on y va | dale | venga | ga maar | ga je gang | pode ir | vá em frente | vai em frente | vai | avanti | los | los geht's | auf geht's | dawaj | давай | поехали | fire away | have at it | on with it | run with it`);
 
 export const YES =
   list(`yes | yep | yeah | yup | yes yes | y | ok | okay | k | kk | sure | sure thing | of course | absolutely | definitely | certainly | affirmative | aye | please do

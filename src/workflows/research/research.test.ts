@@ -171,6 +171,7 @@ describe('C4 C4.1 C4.2 C4.3 pause and reply', () => {
     ['2', 'yes', 'left', null],
     ['leave', '1', 'left', null],
     ['leave', 'no, stay', 'answered', ['lease', 'held']],
+    // No model reads a reply here: what it means is left to the words there are.
     ['leave', 'how do I install it?', 'left', null],
     ['do not leave', null, 'answered', ['lease', 'held']],
     ['look for renewals as well', null, 'answered', ['lease', 'held', 'look for renewals as well']],
@@ -206,21 +207,29 @@ describe('C4 C4.1 C4.2 C4.3 pause and reply', () => {
     ['stop, I no longer need it', 'leave'],
     ['no sigas', 'leave'],
     ['停止搜索', 'leave'],
-    ['stop that and go on', 'other'],
     ['3', 'other'],
-    ['how does the stop button work?', 'other'],
-    ['stop words in full text search', 'other'],
-    ['unstoppable', 'other'],
+    ['stop that and go on', 'unsure'],
+    ['how does the stop button work?', 'unsure'],
+    ['stop words in full text search', 'unsure'],
+    ['unstoppable', 'unsure'],
+    ['I found the answer myself', 'unsure'],
+    [`leave ${'out what is old '.repeat(20)}`, 'other'],
   ])('reads %s as %s', (said, meant) => {
     expect(readPlanReply(said)).toBe(meant);
   });
 
   it.each([
     ['yes', 'leave'],
+    ['yes, do not go on', 'leave'],
     ['no', 'stay'],
     ["don't leave", 'stay'],
+    ['yes, keep going', 'stay'],
+    ['いいえ、続けて', 'stay'],
     ['no, I still need that', 'stay'],
-    ['write a test for the parser', 'moved-on'],
+    ['no, stop', 'stay'],
+    ['I changed my mind, keep searching', 'unsure'],
+    ["that's right", 'unsure'],
+    ['write a test for the parser', 'unsure'],
   ])('takes %s for %s when it is asked whether to leave', (said, meant) => {
     expect(readLeaveReply(said)).toBe(meant);
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RESEARCH_STAGES, Stages } from '#contracts/stages.ts';
 import { Depth } from './depths.ts';
+import { Asked, LeaveReply, PlanReply } from './replies.ts';
 
 export const Ask = z.object({
   /** The project whose code, history and documents are searched. */
@@ -92,6 +93,15 @@ export const Work = z.object({
   synthesis: Synthesis.nullable().default(null),
 });
 export type Work = z.infer<typeof Work>;
+
+/** Where a person may leave. `first`: what they said before, where only a model read it as leaving. */
+export const Leaving = z.object({ work: Work, first: z.string().nullable() });
+
+/** A reply of which the words alone do not say what it means. */
+export const Said = Leaving.extend({ asked: Asked, said: z.string() });
+
+/** The same, with what a model makes of it; null where none is believed. */
+export const Heard = Said.extend({ meant: PlanReply.or(LeaveReply).nullable() });
 
 export const CheckedSentence = z.object({
   text: z.string(),

@@ -1,0 +1,105 @@
+import { AGREE, AND, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
+
+/** A reply without what letters and marks can look like. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[、。]/g, ',')
+    .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
+    // A mark between two thoughts, and no other: "no, go on" is not "no go on".
+    .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
+    .replace(/-/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ ,]+|[ ,]+$/g, '')
+    // "ne … pas" denies once.
+    .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
+
+type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'agree' | 'and' | 'filler';
+
+const PHRASES: readonly (readonly [string, Kind])[] = (
+  [
+    ...LEAVE.map((phrase) => [phrase, 'leave'] as const),
+    ...GO.map((phrase) => [phrase, 'go'] as const),
+    ...DENY.map((phrase) => [phrase, 'deny'] as const),
+    ...NO.map((phrase) => [phrase, 'deny'] as const),
+    ...YES.map((phrase) => [phrase, 'yes'] as const),
+    ...AGREE.map((phrase) => [phrase, 'agree'] as const),
+    ...AND.map((phrase) => [phrase, 'and'] as const),
+    ...FILLER.map((phrase) => [phrase, 'filler'] as const),
+    ...REST.map((phrase) => [phrase, 'filler'] as const),
+  ] as const
+)
+  .map(([phrase, kind]) => [phrase, kind] as const)
+  .sort(([a], [b]) => b.length - a.length);
+
+/** What a reply says, of which every word belongs to a choice. */
+export interface Meaning {
+  /** It goes on with what was proposed. */
+  readonly goes: boolean;
+  readonly yes: boolean;
+  readonly agrees: boolean;
+  /** It does not stop: by a word for it ("go on", "don't stop"), or by a bare "no". */
+  readonly stays: { readonly byWord: boolean; readonly byNo: boolean };
+  readonly leaves: boolean;
+}
+
+export const NOTHING: Meaning = {
+  ...{ goes: false, yes: false, agrees: false, leaves: false },
+  stays: { byWord: false, byNo: false },
+};
+
+/** What all its thoughts say together; null where a word is of no kind. */
+export function meaningOf(said: string): Meaning | null {
+  const asked = said.replace(/\?$/, '').trim();
+  const thoughts = asked.split(' , ').map(kindsOf);
+  if (asked.includes('?') || thoughts.includes(null)) return null;
+  let all = NOTHING;
+  for (const kinds of thoughts) {
+    const count = (kind: Kind): number => kinds?.filter((each) => each === kind).length ?? 0;
+    // "stop searching" leaves; "stop that and search" says two things.
+    const isOne =
+      kinds?.indexOf('leave') !== -1 &&
+      count('and') === 0 &&
+      (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
+    const [leaves, goes, denies] = [count('leave') > 0, !isOne && count('go') > 0, count('deny')];
+    const agrees = count('agree') > 0;
+    // A denial turns its own thought round: "don't stop", "arrête pas". By itself it is an answer.
+    const isTurned = denies % 2 === 1;
+    const [on, off] = isTurned ? [leaves, goes || agrees] : [goes, leaves];
+    all = {
+      yes: all.yes || count('yes') > 0,
+      agrees: all.agrees || (agrees && !isTurned),
+      goes: all.goes || count('yes') > 0 || (agrees && !isTurned),
+      stays: { byWord: all.stays.byWord || on, byNo: all.stays.byNo || (denies > 0 && !on && !off) },
+      leaves: all.leaves || off,
+    };
+  }
+  return all;
+}
+
+/** Every word by its kind, the longest phrase first; null where a word is of none. */
+function kindsOf(thought: string): Kind[] | null {
+  const kinds: Kind[] = [];
+  let rest = thought.trim();
+  while (rest !== '') {
+    const found = phraseAt(rest);
+    if (found === undefined) return null;
+    kinds.push(found[1]);
+    rest = rest.slice(found[0].length).trim();
+  }
+  return kinds;
+}
+
+const phraseAt = (rest: string) => PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
+
+/** Whether something begins here that is said to a choice: the reply may then be about it. */
+export function hintsAt(rest: string): boolean {
+  const kind = phraseAt(rest)?.[1];
+  return (kind !== undefined && kind !== 'filler' && kind !== 'and') || /^\p{L}+n't(?!\p{L})/u.test(rest);
+}
+
+/** Where words are not parted by spaces a phrase ends where the next begins. */
+const endsThere = (text: string, phrase: string): boolean =>
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
