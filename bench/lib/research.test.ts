@@ -4,7 +4,7 @@ import { withoutMarkers } from '../../src/workflows/research/without-markers.ts'
 import { plantedCorpus } from '../research/corpus.ts';
 import { measureHalf } from '../research/measure.ts';
 import { MODELS } from '../research/models.ts';
-import { measureReplies } from '../research/replies.ts';
+import { measureReplies, REPLY_SETS } from '../research/replies.ts';
 
 describe('C3.5 answers of simulated models of every honesty', () => {
   it('shows no fabricated citation as supported, and every label once', async () => {
@@ -58,10 +58,14 @@ describe('C3.5 answers of simulated models of every honesty', () => {
 });
 
 describe('C4.2 replies to a pause', () => {
-  it.each(['tried', 'kept-apart'] as const)('C4.6 throws nothing away: %s', (half) => {
-    const { replies, wrong, destructive } = measureReplies(half);
-    expect(destructive).toBe(0);
-    expect(replies).toBeGreaterThanOrEqual(150);
-    expect(wrong.length / replies).toBeLessThanOrEqual(0.03);
-  });
+  it.each(REPLY_SETS)(
+    'C4.6 of %s: what words settle is right, and no model that does harm throws anything away',
+    (set) => {
+      const { replies, settled, wrong, lost } = measureReplies(set);
+      expect(lost).toEqual([]);
+      expect(replies).toBeGreaterThanOrEqual(150);
+      expect(settled).toBeGreaterThanOrEqual(replies / 4);
+      expect(wrong.length / settled).toBeLessThanOrEqual(0.03);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { believed } from '../../src/workflows/research/meaning.ts';
 import { careful, readLeaveReply, readPlanReply } from '../../src/workflows/research/read-reply.ts';
-import type { Asked } from '../../src/workflows/research/replies.ts';
+import type { ReplyTo } from '../../src/workflows/research/replies.ts';
 import { BAD_READERS, learnedReader, type ReplyReader, read } from './reply-reader.ts';
 
 export const REPLY_SETS = ['tried', 'kept-apart', 'fresh', 'fresh-kept-apart'] as const;
@@ -47,7 +47,7 @@ const byWords = ({ stage, text }: LabelledReply): string => (stage === 'plan' ? 
 function decided(reply: LabelledReply, reader: ReplyReader): string {
   const got = byWords(reply);
   if (got !== 'unsure') return got;
-  const asked: Asked = reply.stage === 'plan' ? 'plan' : 'leave';
+  const asked: ReplyTo = reply.stage === 'plan' ? 'plan' : 'leave';
   return (
     believed(asked, reply.text, read(reader, asked, reply.text)) ?? (asked === 'plan' ? 'other' : careful(reply.text))
   );

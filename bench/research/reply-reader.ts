@@ -1,18 +1,18 @@
-import { type Meanings, meaningPrompt } from '../../src/workflows/research/meaning.ts';
-import type { Asked } from '../../src/workflows/research/replies.ts';
+import { meaningPrompt, type ReplyMeanings } from '../../src/workflows/research/meaning.ts';
+import type { ReplyTo } from '../../src/workflows/research/replies.ts';
 import type { LabelledReply } from './replies.ts';
 
-type Means = Meanings['replies'][number]['means'];
+type Means = ReplyMeanings['replies'][number]['means'];
 
 /** Says what the replies in a prompt mean. It has the prompt and nothing else. */
-export type ReplyReader = (asked: Asked, prompt: string) => Meanings;
+export type ReplyReader = (asked: ReplyTo, prompt: string) => ReplyMeanings;
 
 /** Replies as the prompt quotes them. */
 const quoted = (prompt: string): { id: string; text: string }[] =>
   [...prompt.matchAll(/<reply id="(R\d)">\n([\s\S]*?)\n<\/reply>/g)].map(([, id = '', text = '']) => ({ id, text }));
 
 const each =
-  (means: (asked: Asked, text: string) => Means): ReplyReader =>
+  (means: (asked: ReplyTo, text: string) => Means): ReplyReader =>
   (asked, prompt) => ({ replies: quoted(prompt).map(({ id, text }) => ({ id, means: means(asked, text) })) });
 
 /** Models that do harm where they are believed. */
@@ -32,7 +32,7 @@ export function learnedReader(learned: readonly LabelledReply[]): ReplyReader {
   return each((asked, text) => tables[asked](text));
 }
 
-function tableOf(asked: Asked, learned: readonly LabelledReply[]): (text: string) => Means {
+function tableOf(asked: ReplyTo, learned: readonly LabelledReply[]): (text: string) => Means {
   const counts = new Map<Means, Map<string, number>>();
   const totals = new Map<Means, { grams: number; replies: number }>();
   for (const { text, meant, stage } of learned) {
@@ -67,5 +67,5 @@ const gramsOf = (text: string): string[] => {
   );
 };
 
-export const read = (reader: ReplyReader, asked: Asked, said: string): Meanings =>
+export const read = (reader: ReplyReader, asked: ReplyTo, said: string): ReplyMeanings =>
   reader(asked, meaningPrompt(asked, said, 'How long a lease is held.'));

@@ -33,6 +33,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 /** The same, one event at a time: for views that follow a growing run. */
 export class RunViewFold {
   readonly #nodes = new Map<ActivationId, Writable<NodeView>>();
+  readonly #nameOf: typeof labelOf;
   readonly #asking = new Map<ActivationId, OpenQuestion>();
   readonly #timeline: Moment[] = [];
   readonly #notes: NoteView[] = [];
@@ -55,6 +56,11 @@ export class RunViewFold {
     why: null,
     pausedBy: null,
   };
+
+  /** What nodes are called in the timeline. */
+  constructor(nameOf = labelOf) {
+    this.#nameOf = nameOf;
+  }
 
   /** The last event that was folded in. */
   get seq(): number {
@@ -247,7 +253,7 @@ export class RunViewFold {
 
   #labelOf(act: ActivationId): string {
     const node = this.#nodes.get(act);
-    return node ? labelOf(node) : act;
+    return node ? this.#nameOf(node) : act;
   }
 }
 

@@ -3,6 +3,7 @@ import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { textOf } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
 import { oneLine } from '#contracts/text.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
 import { eventsOf, type Runs } from '#engine/runs.ts';
@@ -27,7 +28,9 @@ export interface DriveOptions {
   readonly json: boolean;
   /** How it is shown; default: a picture of its nodes. */
   readonly follow?: typeof followRun;
-  /** The run to continue; left out for a new one. */
+  /** How its workflow is told. */
+  readonly chapters?: readonly Chapter[] | undefined;
+  /** The run to go on with; left out for one that begins now. */
   readonly run?: RunId;
 }
 
@@ -35,7 +38,7 @@ export interface DriveOptions {
 export async function drive(
   screen: Screen,
   runs: Runs,
-  { json, run, follow }: DriveOptions,
+  { json, run, follow, chapters }: DriveOptions,
   begin: (listener: DriveListener) => Promise<RunHandle>,
 ): Promise<Driven> {
   const past = run === undefined ? [] : await eventsOf(runs.store, run);
@@ -68,7 +71,12 @@ export async function drive(
   stopped.signal.addEventListener('abort', () => void handle.stop());
   if (stopped.signal.aborted) void handle.stop();
   try {
-    const shown = await followerFor(screen, runs, handle.run, json, past, follow);
+    const shown = json
+      ? asLines(past, screen.err, { paint: screen.paintErr })
+      : await (follow ?? followRun)(screen, {
+          ...{ run: handle.run, now: () => runs.clock.now(), blobs: runs.blobs, past, chapters },
+          hint: 'Ctrl-C stops here; the run can be resumed',
+        });
     follower = shown;
     if (!json && isAtTerminal()) answers = new PermitAnswers({ screen, runs, run: handle.run, hold });
     answers?.add(past);
@@ -84,19 +92,6 @@ export async function drive(
     answers?.end();
     await follower?.end();
   }
-}
-
-async function followerFor(
-  screen: Screen,
-  { clock, blobs }: Runs,
-  run: RunId,
-  json: boolean,
-  past: readonly RunEvent[],
-  follow = followRun,
-): Promise<Follower> {
-  if (json) return asLines(past, screen.err, { paint: screen.paintErr });
-  const hint = 'Ctrl-C stops here; the run can be resumed';
-  return follow(screen, { run, now: () => clock.now(), blobs, hint, past });
 }
 
 /** Says how it ended and what to do next. Returns the exit code. */

@@ -12,6 +12,7 @@ export const RESEARCH_CHAPTERS: readonly Chapter[] = [
       heard: 'Take it as it was meant',
       leave: 'Ask whether to leave',
     },
+    passing: ['begin', 'next', 'heard', 'leave'],
   },
   {
     title: 'Sources',

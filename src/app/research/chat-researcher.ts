@@ -1,4 +1,5 @@
 import { RunId, SessionId } from '#contracts/ids.ts';
+import { isPassing } from '#contracts/stories/chapters.ts';
 import { questionsOf } from '#engine/drive/result-of.ts';
 import { resumeRun, startRun, stateOf } from '#engine/drive/runs.ts';
 import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.ts';
@@ -78,7 +79,7 @@ async function goOn(runs: Runs, env: Env, run: RunId, spoken: Spoken): Promise<R
 
 const STEPS = new Map(RESEARCH_CHAPTERS.flatMap(({ steps }) => Object.entries(steps)));
 /** Who follows a conversation is told what happens, not how code goes from one to the next. */
-const UNTOLD = new Set(['begin', 'next', 'pause', 'heard', 'leave']);
+const isTold = (node: string): boolean => node !== 'pause' && !isPassing(RESEARCH_CHAPTERS, node);
 
 async function driven(
   runs: Runs,
@@ -89,7 +90,7 @@ async function driven(
   const handle = await begin({
     onEvents: (events) => {
       for (const event of events)
-        if (event.type === 'node.scheduled' && !UNTOLD.has(event.data.node))
+        if (event.type === 'node.scheduled' && isTold(event.data.node))
           tell(STEPS.get(event.data.node) ?? event.data.node);
     },
     onSay: (_, line) => tell(line),

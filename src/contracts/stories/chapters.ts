@@ -5,8 +5,13 @@ export const Chapter = z.object({
   title: z.string(),
   /** Title of each node, for a person who watches. */
   steps: z.record(z.string(), z.string()),
+  /** Nodes that only hand on what they were given: told where they fail or ask. */
+  passing: z.array(z.string()).optional(),
 });
 export type Chapter = z.infer<typeof Chapter>;
+
+export const isPassing = (chapters: readonly Chapter[] | null, node: string): boolean =>
+  chapters?.some(({ passing }) => passing?.includes(node)) ?? false;
 
 /** `typeAdversary` as a person writes it; other texts stay as they are. */
 export const nameInWords = (name: string): string => {

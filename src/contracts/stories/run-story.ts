@@ -4,7 +4,7 @@ import type { RunEvent } from '../run-events.ts';
 import { type Tone, textOf } from '../run-timeline.ts';
 import type { NodeView, RunView } from '../run-view-types.ts';
 import { oneLine } from '../text.ts';
-import { type Chapter, nameInWords } from './chapters.ts';
+import { type Chapter, isPassing, nameInWords } from './chapters.ts';
 import { NODE_VERDICTS } from './verdicts.ts';
 
 /** A run as a story: chapters, and in each the work and its results. */
@@ -47,7 +47,7 @@ export function runStory(parts: StoryParts): StoryChapter[] {
   const ends = endsOf(parts.events);
   const seen = new Map<string, number>();
   const steps = parts.view.nodes
-    .filter((node) => isTold(node, chapters !== null, ends))
+    .filter((node) => isTold(node, chapters, ends))
     .map((node) => {
       const title =
         chapters?.find(({ steps: known }) => node.node in known)?.steps[node.node] ?? nameInWords(node.node);
@@ -65,11 +65,12 @@ export function runStory(parts: StoryParts): StoryChapter[] {
 /** Barriers are worth a line only when they fail; observers are, unless a result is already shown. */
 const isTold = (
   { act, kind, node, state }: NodeView,
-  isDescribed: boolean,
+  chapters: readonly Chapter[] | null,
   ends: ReadonlyMap<ActivationId, End>,
 ): boolean => {
   if (state === 'failed' || state === 'asking') return true;
-  if (kind === 'observer') return !isDescribed && ends.get(act)?.note != null;
+  if (isPassing(chapters, node)) return false;
+  if (kind === 'observer') return chapters === null && ends.get(act)?.note != null;
   return kind !== 'join' || node === 'gate';
 };
 

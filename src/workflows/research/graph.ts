@@ -4,7 +4,7 @@ import { RESEARCH } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import { DEPTHS } from './depths.ts';
-import { believed, Meanings, meaningPrompt, READ_LIMITS, READER, REPLY_READER } from './meaning.ts';
+import { believed, meaningPrompt, READ_LIMITS, READER, REPLY_READER, ReplyMeanings } from './meaning.ts';
 import { afterLeave, afterPlan, isPauseDue, LEAVE_QUESTION, pauseQuestion } from './pause.ts';
 import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
 import { careful, readLeaveReply, readPlanReply } from './read-reply.ts';
@@ -13,12 +13,12 @@ import {
   Analysis,
   Ask,
   type FoundPassage,
-  Heard,
   Leaving,
+  ReadReply,
   Report,
-  Said,
   StageNote,
   Synthesis,
+  UnreadReply,
   type WebHit,
   Work,
 } from './state.ts';
@@ -57,8 +57,8 @@ export function researchGraph(effects: ResearchEffects) {
         next: Work,
         pause: Work,
         leave: Leaving,
-        read: Said,
-        heard: Heard,
+        read: UnreadReply,
+        heard: ReadReply,
         analyze: Work,
         calibrate: Work,
       },
@@ -114,7 +114,7 @@ export function researchGraph(effects: ResearchEffects) {
       },
     }),
     read: k.agent('read', {
-      ...{ agent: REPLY_READER, claim: Meanings, to: ['heard'] },
+      ...{ agent: REPLY_READER, claim: ReplyMeanings, to: ['heard'] },
       brief: ({ work, asked, said }) => ({
         system: READER,
         prompt: meaningPrompt(asked, said, work.analysis.understanding),

@@ -3,13 +3,13 @@ import { type AgentResult, type AttemptRunner, NO_AGENT_USAGE } from '#contracts
 import type { Json } from '#contracts/json.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { LEAVE_SIGNAL, PLAN_SIGNAL, researchGraph } from './graph.ts';
-import { believed, type Meanings, meaningPrompt } from './meaning.ts';
+import { believed, meaningPrompt, type ReplyMeanings } from './meaning.ts';
 import { Ask, Report } from './state.ts';
 
 const PASSAGE = { id: 'S1', cite: 'a.md:1-2', title: 'Leases', text: 'A lease is held for 10 seconds.', trust: 1 };
 const ASK = Ask.parse({ folder: '/', question: 'How long is a lease held?', depth: 'standard', pauses: true });
 
-type Means = Meanings['replies'][number]['means'];
+type Means = ReplyMeanings['replies'][number]['means'];
 /** What a model answers to replies in this order; null where it breaks off. */
 type Reader = (texts: readonly string[], asked: 'plan' | 'leave') => readonly Means[] | AgentResult;
 

@@ -1,5 +1,5 @@
 import type { LeaveReply, PlanReply } from './replies.ts';
-import { hintsAt, meaningOf, NOTHING, plain } from './reply-meaning.ts';
+import { hintsAt, meaningOf, NO_MEANING, plainReply } from './reply-meaning.ts';
 import { NO } from './reply-words.ts';
 
 /** Its words alone do not say what it means. */
@@ -13,11 +13,11 @@ const LONGEST_CHOICE = 200;
  * every word belongs to one choice.
  */
 export function readPlanReply(text: string): PlanReply | Unsure {
-  const said = plain(text);
+  const said = plainReply(text);
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
   if (text.length > LONGEST_CHOICE) return 'other';
-  const { goes, stays, leaves } = meaningOf(said) ?? NOTHING;
+  const { goes, stays, leaves } = meaningOf(said) ?? NO_MEANING;
   const [isOn, isOff] = [goes || stays.byWord, leaves || (stays.byNo && !stays.byWord)];
   if (isOn === isOff) return 'unsure';
   // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
@@ -26,12 +26,12 @@ export function readPlanReply(text: string): PlanReply | Unsure {
 
 /** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first. */
 export function readLeaveReply(text: string): LeaveReply | Unsure {
-  const said = plain(text);
+  const said = plainReply(text);
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'leave' : 'stay';
   if (beginsWithNo(said)) return 'stay';
   if (text.length > LONGEST_CHOICE) return 'moved-on';
-  const { yes, agrees, stays, leaves } = meaningOf(said) ?? NOTHING;
+  const { yes, agrees, stays, leaves } = meaningOf(said) ?? NO_MEANING;
   const isStaying = stays.byWord || stays.byNo;
   if (isStaying && leaves) return 'unsure';
   if (isStaying) return agrees && !stays.byWord ? 'unsure' : 'stay';
@@ -43,7 +43,7 @@ export function readLeaveReply(text: string): LeaveReply | Unsure {
  * too short to be something else, leaves nothing: who stays can still leave, and who was made to leave has lost their search.
  */
 export function careful(text: string): 'stay' | 'moved-on' {
-  const said = plain(text);
+  const said = plainReply(text);
   if (/\?|？/.test(text)) return 'moved-on';
   const words = said.split(/[\s,]+/).filter((word) => word !== '');
   const hints = words.some((_, at) => hintsAt(words.slice(at).join(' ')));

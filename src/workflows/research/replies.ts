@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** What a person was asked when they replied: how a search goes on, or whether to leave it. */
-export const Asked = z.enum(['plan', 'leave']);
-export type Asked = z.infer<typeof Asked>;
+export const ReplyTo = z.enum(['plan', 'leave']);
+export type ReplyTo = z.infer<typeof ReplyTo>;
 
 export const PlanReply = z.enum(['search', 'leave', 'other']);
 export type PlanReply = z.infer<typeof PlanReply>;

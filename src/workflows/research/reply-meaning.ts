@@ -1,7 +1,7 @@
 import { AGREE, AND, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
 
 /** A reply without what letters and marks can look like. */
-export const plain = (text: string): string =>
+export const plainReply = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -45,7 +45,7 @@ export interface Meaning {
   readonly leaves: boolean;
 }
 
-export const NOTHING: Meaning = {
+export const NO_MEANING: Meaning = {
   ...{ goes: false, yes: false, agrees: false, leaves: false },
   stays: { byWord: false, byNo: false },
 };
@@ -55,7 +55,7 @@ export function meaningOf(said: string): Meaning | null {
   const asked = said.replace(/\?$/, '').trim();
   const thoughts = asked.split(' , ').map(kindsOf);
   if (asked.includes('?') || thoughts.includes(null)) return null;
-  let all = NOTHING;
+  let all = NO_MEANING;
   for (const kinds of thoughts) {
     const count = (kind: Kind): number => kinds?.filter((each) => each === kind).length ?? 0;
     // "stop searching" leaves; "stop that and search" says two things.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RESEARCH_STAGES, Stages } from '#contracts/stages.ts';
 import { Depth } from './depths.ts';
-import { Asked, LeaveReply, PlanReply } from './replies.ts';
+import { LeaveReply, PlanReply, ReplyTo } from './replies.ts';
 
 export const Ask = z.object({
   /** The project whose code, history and documents are searched. */
@@ -98,10 +98,10 @@ export type Work = z.infer<typeof Work>;
 export const Leaving = z.object({ work: Work, first: z.string().nullable() });
 
 /** A reply of which the words alone do not say what it means. */
-export const Said = Leaving.extend({ asked: Asked, said: z.string() });
+export const UnreadReply = Leaving.extend({ asked: ReplyTo, said: z.string() });
 
 /** The same, with what a model makes of it; null where none is believed. */
-export const Heard = Said.extend({ meant: PlanReply.or(LeaveReply).nullable() });
+export const ReadReply = UnreadReply.extend({ meant: PlanReply.or(LeaveReply).nullable() });
 
 export const CheckedSentence = z.object({
   text: z.string(),

@@ -3,13 +3,13 @@ import { RunId } from '#contracts/ids.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Depth } from '#workflows/research/depths.ts';
 import { withRuns } from '../../open-runs.ts';
+import { RESEARCH_CHAPTERS as chapters } from '../../research/chapters.ts';
 import { newAsk } from '../../research/new-ask.ts';
 import { reportResearch } from '../../research/report.ts';
 import { researchRuntime } from '../../research/runtime.ts';
 import { answerHere } from '../answer-here.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { type Driven, drive } from '../drive.ts';
-import { followRun } from '../live/follow-run.ts';
 
 export interface ResearchOptions extends JsonOption {
   readonly depth: Depth;
@@ -36,7 +36,7 @@ export async function researchCommand(cli: Cli, words: readonly string[], option
     const ask = await newAsk(runs, env, { folder, question: words.join(' '), ...wanted });
     const runtime = await researchRuntime(runs, ask, env);
     try {
-      done = await drive(screen, runs, { json, follow: followRun }, (listener) =>
+      done = await drive(screen, runs, { json, chapters }, (listener) =>
         startRun(runtime.deps, runtime.graph, {
           ...{ input: ask, title: ask.question.slice(0, 100), session: sessionOf(folder) },
           ...{ simulated: runtime.simulated, listener },

@@ -52,8 +52,9 @@ export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: Resume
   const runtime = await runtimeFor(runs, run, options.fast ? { timeScale: 0 } : {});
   try {
     const header = await runs.store.header(run);
-    const follow = await workflowNamed(header?.graph.name ?? '')?.follow?.(runs);
-    const look = { json: options.json ?? false, run, ...(follow && { follow }) };
+    const workflow = workflowNamed(header?.graph.name ?? '');
+    const follow = await workflow?.follow?.(runs);
+    const look = { json: options.json ?? false, run, chapters: workflow?.chapters, ...(follow && { follow }) };
     return await drive(cli.screen, runs, look, (listener) =>
       resumeRun(runtime.deps, runtime.graphs, run, {
         listener,

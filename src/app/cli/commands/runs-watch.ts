@@ -2,6 +2,7 @@ import { EXIT } from '#contracts/errors.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
+import { workflowNamed } from '../../workflows.ts';
 import { exitCodeOf } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { onInterrupt } from '../interrupts.ts';
@@ -12,14 +13,17 @@ import { findRunHere } from '../near-here.ts';
 export async function watchRun(cli: Cli, wanted: string, { json = false }: JsonOption): Promise<number> {
   const { screen } = cli;
   return withRuns(cli.env, async (runs) => {
-    const { run, title } = await findRunHere(cli, runs, wanted);
+    const { run, title, graph } = await findRunHere(cli, runs, wanted);
     const stop = new AbortController();
     const interrupts = onInterrupt(() => stop.abort());
     screen.gone.addEventListener('abort', () => stop.abort());
     const hint = 'Ctrl-C stops watching; the run continues';
     const follower = json
       ? null
-      : await followRun(screen, { run, now: () => runs.clock.now(), blobs: runs.blobs, hint });
+      : await followRun(screen, {
+          ...{ run, now: () => runs.clock.now(), blobs: runs.blobs, hint },
+          chapters: workflowNamed(graph.name)?.chapters,
+        });
     let seen = 0;
     try {
       const last = await tailRun(runs, run, stop.signal, (events) => {

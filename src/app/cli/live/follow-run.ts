@@ -2,10 +2,12 @@ import type { BlobStore } from '#contracts/blobs.ts';
 import type { ActivationId, RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
 import type { Screen } from '../screen.ts';
 import { liveLines, SIMULATED } from './live-lines.ts';
 import { livePicture } from './live-picture.ts';
 import { momentLine } from './moment-line.ts';
+import { type NodeNames, nodeNames } from './node-names.ts';
 
 /** Shows a run while it grows. */
 export interface Follower {
@@ -26,12 +28,15 @@ export interface FollowOptions {
   readonly hint?: string;
   /** Past events: part of the picture, not printed again line by line. */
   readonly past?: readonly RunEvent[];
+  /** How its workflow is told; its nodes are shown by their own names without it. */
+  readonly chapters?: readonly Chapter[] | undefined;
 }
 
 /** A live picture on a terminal; lines on a pipe. */
 export async function followRun(screen: Screen, options: FollowOptions): Promise<Follower> {
   const past = options.past ?? [];
-  return screen.isTty ? onTerminal(screen, past, options) : asLines(past, screen.out, screen);
+  const names = nodeNames(options.chapters);
+  return screen.isTty ? onTerminal(screen, past, options, names) : asLines(past, screen.out, screen, names);
 }
 
 /** Lines for a pipe, or for stderr while stdout is reserved for JSON. */
@@ -39,8 +44,9 @@ export function asLines(
   past: readonly RunEvent[],
   write: (line: string) => void,
   { paint }: Pick<Screen, 'paint'>,
+  names: NodeNames = nodeNames(undefined),
 ): Follower {
-  const fold = foldOf(past);
+  const fold = foldOf(past, names);
   let told = fold.timeline.length;
   let banner = false;
   return {
@@ -50,10 +56,13 @@ export function asLines(
       const { timeline, simulated } = fold;
       if (simulated && !banner) write(paint('yellow', SIMULATED));
       banner ||= simulated;
-      for (const moment of timeline.slice(told)) write(momentLine(moment, paint));
+      for (const moment of timeline.slice(told)) if (names.isTold(moment)) write(momentLine(moment, paint));
       told = timeline.length;
     },
-    say() {},
+    say: (act, line) => {
+      const said = names.said(act, line);
+      if (said !== null) write(`          ${paint('dim', said)}`);
+    },
     hold() {},
     end() {},
   };
@@ -63,19 +72,20 @@ async function onTerminal(
   screen: Screen,
   past: readonly RunEvent[],
   { run, now, hint }: FollowOptions,
+  names: NodeNames,
 ): Promise<Follower> {
-  const fold = foldOf(past);
+  const fold = foldOf(past, names);
   const says = new Map<ActivationId, string>();
   const picture = await livePicture(screen, (height, ended) => {
     const { width, paint } = screen;
-    const shown = { run, now: now(), width, height, paint, says };
-    return liveLines(fold.view(), hint === undefined || ended ? shown : { ...shown, hint });
+    const shown = { run, now: now(), width, height, paint, says, nameOf: names.nameOf };
+    return liveLines(names.toldOf(fold.view()), hint === undefined || ended ? shown : { ...shown, hint });
   });
   return { fold, add: (events) => addNew(fold, events), say: (act, line) => void says.set(act, line), ...picture };
 }
 
-function foldOf(events: Iterable<RunEvent>): RunViewFold {
-  const fold = new RunViewFold();
+function foldOf(events: Iterable<RunEvent>, { nameOf }: NodeNames): RunViewFold {
+  const fold = new RunViewFold(nameOf);
   addNew(fold, events);
   return fold;
 }

@@ -1,5 +1,5 @@
 import type { ActivationId } from '#contracts/ids.ts';
-import type { RunView } from '#contracts/run-view.ts';
+import type { labelOf, RunView } from '#contracts/run-view.ts';
 import { oneLine } from '#contracts/text.ts';
 import { cut, wrap } from '../fit.ts';
 import { type Paint, TONES } from '../screen.ts';
@@ -14,6 +14,7 @@ export interface LiveOptions {
   readonly paint: Paint;
   /** The last output of running nodes. */
   readonly says?: ReadonlyMap<ActivationId, string>;
+  readonly nameOf?: typeof labelOf;
   readonly hint?: string;
 }
 

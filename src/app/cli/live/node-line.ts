@@ -10,6 +10,7 @@ export interface NodeLineOptions {
   readonly width: number;
   readonly paint: Paint;
   readonly says?: ReadonlyMap<ActivationId, string>;
+  readonly nameOf?: typeof labelOf;
 }
 
 const LABEL_WIDTH = 24;
@@ -18,12 +19,12 @@ const TIME_WIDTH = 8;
 /** In narrower columns there is room for the label and little else. */
 const NARROW = 60;
 
-/** One activation on one line: its status, its name, how long it took, and details. */
-export function nodeLine(node: NodeView, { now, width, paint, says }: NodeLineOptions): string {
+/** One activation on one line: how it stands, what it is, how long it took, and what there is to know. */
+export function nodeLine(node: NodeView, { now, width, paint, says, nameOf = labelOf }: NodeLineOptions): string {
   const { icon, style } = lookOf(node, now);
   const known = detailOf(node, now, says?.get(node.act));
-  if (width < NARROW) return `  ${paint(style, icon)} ${cut(`${labelOf(node)} ${known}`.trimEnd(), width - 4)}`;
-  const label = pad(cut(labelOf(node), LABEL_WIDTH), LABEL_WIDTH);
+  if (width < NARROW) return `  ${paint(style, icon)} ${cut(`${nameOf(node)} ${known}`.trimEnd(), width - 4)}`;
+  const label = pad(cut(nameOf(node), LABEL_WIDTH), LABEL_WIDTH);
   const kind = pad(node.kind, KIND_WIDTH);
   const time = pad(timeOf(node, now), TIME_WIDTH);
   const used = 2 + 2 + LABEL_WIDTH + 1 + KIND_WIDTH + 1 + time.length + 1;

@@ -1,0 +1,45 @@
+import type { ActivationId } from '#contracts/ids.ts';
+import type { Moment } from '#contracts/run-timeline.ts';
+import { labelOf, type RunView } from '#contracts/run-view.ts';
+import { type Chapter, isPassing, nameInWords } from '#contracts/stories/chapters.ts';
+import { oneLine } from '#contracts/text.ts';
+
+/** What a person is told of nodes, and which of them. */
+export interface NodeNames {
+  readonly nameOf: typeof labelOf;
+  isTold(moment: Moment): boolean;
+  /** The view without what only hands on. */
+  toldOf(view: RunView): RunView;
+  /** What a node says while it works; null where that is not told. */
+  said(act: ActivationId, line: string): string | null;
+}
+
+const ALL: NodeNames = { nameOf: labelOf, isTold: () => true, toldOf: (view) => view, said: () => null };
+
+/** Pure. By the chapters of the workflow: a node's title in words, and its times where it comes again. */
+export function nodeNames(chapters: readonly Chapter[] | undefined): NodeNames {
+  if (chapters === undefined) return ALL;
+  const titleOf = (node: string): string =>
+    chapters.find(({ steps }) => node in steps)?.steps[node] ?? nameInWords(node);
+  const nameOf: typeof labelOf = ({ node, name, act }) => {
+    const times = timesOf(act);
+    const title = name === null ? titleOf(node) : `${titleOf(node)}: ${name}`;
+    return times > 1 ? `${title} (${times})` : title;
+  };
+  const isQuiet = ({ act, tone }: Moment): boolean =>
+    act !== null && isPassing(chapters, nodeOf(act)) && (tone === 'quiet' || tone === 'good');
+  return {
+    nameOf,
+    isTold: (moment) => !isQuiet(moment),
+    toldOf: (view) => ({
+      ...view,
+      nodes: view.nodes.filter(
+        ({ node, state }) => !isPassing(chapters, node) || state === 'failed' || state === 'asking',
+      ),
+    }),
+    said: (act, line) => `${nameOf({ node: nodeOf(act), name: null, act })}: ${oneLine(line)}`,
+  };
+}
+
+const nodeOf = (act: ActivationId): string => act.replace(/#\d+$/, '');
+const timesOf = (act: ActivationId): number => Number(/#(\d+)$/.exec(act)?.[1] ?? 1);
