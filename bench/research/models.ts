@@ -57,12 +57,49 @@ export const MODELS: Readonly<Record<string, (given: Given) => MadeClaim[]>> = {
       truth: 'false',
       kind: 'other numbers',
     })),
+  adding: ({ fact, id, elsewhere, index }) =>
+    [fact.says, fact.ways[0] ?? fact.says].flatMap((text, at) =>
+      [ADDED[(2 * index + at) % ADDED.length] as (typeof ADDED)[number], besides(elsewhere, index + at)].map((add) => ({
+        claim: cited(add(text), id, fact.says),
+        truth: 'false' as const,
+        kind: 'something put in',
+      })),
+    ),
   denying: ({ fact, id }) => {
     const denied = turned(fact.says);
     return denied === fact.says
       ? []
       : [{ claim: cited(denied, id, fact.says), truth: 'false', kind: 'denied or undenied' }];
   },
+};
+
+const behind = (words: string) => (text: string) => text.replace(/[.!]?$/, ` ${words}.`);
+const VERB = /\b(?:is|are|can|may|must|was|has|have|does|do|will)\b(?! not)/;
+const inside = (words: string) => (text: string) =>
+  VERB.test(text) ? text.replace(VERB, (verb) => `${verb} ${words}`) : behind(words)(text);
+
+/** What nobody said: how often, where, for whom, since when, why. */
+const ADDED = [
+  inside('secretly'),
+  behind('in production'),
+  behind('for paying customers'),
+  inside('hardly ever'),
+  behind('because the disk is slow'),
+  inside('since last winter'),
+  behind('on older machines'),
+  inside('reportedly'),
+  behind('and sends a letter to the owner'),
+  behind('(deprecated)'),
+  inside('automatically'),
+  behind('without asking anybody'),
+];
+
+/** Together with what another document says. */
+const besides = (elsewhere: string, at: number) => (text: string) => {
+  const other = elsewhere.replace(/\.$/, '');
+  const small = `${other.charAt(0).toLowerCase()}${other.slice(1)}`;
+  const start = text.replace(/\.$/, '');
+  return [`${start}. ${other}.`, `${start}, and ${small}.`, `${start}; ${small}.`][at % 3] as string;
 };
 
 /** What models put where nobody asked them to. */

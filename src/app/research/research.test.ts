@@ -1,9 +1,11 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AttemptRunner, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { rig } from '#engine/testing/rig.ts';
 import { fetchFolder } from '#knowledge/ingest/fetch-source.ts';
 import { ingest } from '#knowledge/ingest/ingest.ts';
+import { readChanged } from '#knowledge/ingest/local-folder.ts';
 import { testProject } from '#knowledge/testing/project.ts';
 import { researchGraph } from '#workflows/research/graph.ts';
 import { Ask } from '#workflows/research/state.ts';
@@ -80,6 +82,24 @@ describe('C2.8 C4.4 what is retrieved', () => {
       10,
     );
     expect(together[0]?.cite).toBe('docs/renewal.md:1-4');
+  });
+
+  it('C3.1 what changed since it was read is read again, and what is gone is no source', async () => {
+    const knowledge = await read();
+    const file = join(knowledge.root, 'docs/leases.md');
+    writeFileSync(file, '# About this\n\nNew here.\n\n# Leases\n\nA lease is held for 25 seconds.\n');
+    expect(await readChanged(knowledge)).toBe(1);
+    expect(await readChanged(knowledge)).toBe(0);
+    const found = retrievePassages(knowledge, ASK, ['how long is a lease held'], 10);
+    const lease = found.find(({ text }) => text.includes('25 seconds'));
+    const [, first, last] = /:(\d+)-(\d+)$/.exec(lease?.cite ?? '') ?? [];
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(Number(first) - 1, Number(last));
+    expect(lines.join('\n')).toContain('held for 25 seconds');
+    expect(found.map(({ text }) => text).join()).not.toContain('10 seconds');
+    rmSync(join(knowledge.root, 'docs'), { recursive: true });
+    expect(retrievePassages(knowledge, ASK, ['how long is a lease held'], 10)).toEqual([]);
   });
 
   it('a question that follows gets only what is new', async () => {

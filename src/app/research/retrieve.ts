@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 import { TRUST } from '#knowledge/store/node-types.ts';
@@ -42,7 +42,7 @@ export function retrievePassages(
     else found.set(candidate.cite, { ...candidate, score });
   };
   const addDocuments = (nodes: readonly KnowledgeNode[], weight: number): void => {
-    const wanted = nodes.filter((node) => isWanted(node, ask.sources));
+    const wanted = nodes.filter((node) => isWanted(node, ask.sources) && isThere(node, knowledge.root));
     for (const [rank, node] of wanted.entries()) add(ofDocument(knowledge, node), rank, weight);
   };
   for (const query of queries) {
@@ -71,6 +71,10 @@ const best = (found: ReadonlyMap<string, Candidate>, most: number): Candidate[] 
 const isWanted = (node: KnowledgeNode, sources: readonly string[]): boolean =>
   sources.length === 0 ||
   sources.some((source) => String(node.meta.source) === source || (node.path ?? '').startsWith(source));
+
+/** A file that is gone cannot be opened at its lines. */
+const isThere = ({ meta, path }: KnowledgeNode, root: string): boolean =>
+  !isAbsolute(String(meta.source)) || path === null || existsSync(resolve(root, path));
 
 function ofDocument({ store, now }: Knowledge, node: KnowledgeNode): Omit<Candidate, 'score'> {
   const headings = Array.isArray(node.meta.headings) ? node.meta.headings.map(String) : [];

@@ -8,6 +8,7 @@ import type { AttemptRunner } from '#contracts/agent.ts';
 import { driverDeps } from '#engine/drive/driver-deps.ts';
 import type { Runs } from '#engine/runs.ts';
 import { redactor } from '#host/redact.ts';
+import { readChanged } from '#knowledge/ingest/local-folder.ts';
 import { openKnowledge } from '#knowledge/open-knowledge.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { research as researching } from '#sim/scenarios/research.ts';
@@ -52,6 +53,7 @@ export async function researchRuntime(
       const knowledge = await openKnowledge(env, asked.folder);
       try {
         await knowledge.index();
+        await readChanged(knowledge);
         await syncHistory(knowledge, runs);
         for (const query of queries) await knowledge.code.prepare(query);
         return retrievePassages(knowledge, asked, queries, most);

@@ -1,9 +1,12 @@
 import { type Claim, citedPlace } from './cited-place.ts';
 import { type CitedPlace, type ClaimSigns, claimSigns } from './claim-signs.ts';
+import { disguised } from './disguised.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 import { isGrounded } from './is-grounded.ts';
 import { misreads } from './misreads.ts';
+import { putIn } from './put-in.ts';
 import { type SourcePassage, saysTheSame } from './quoted-place.ts';
+import { sentencesOf } from './sentences.ts';
 import { tellDoubt } from './tell-doubt.ts';
 import { weighSigns } from './weigh-signs.ts';
 
@@ -21,19 +24,37 @@ export interface CheckedClaim {
 }
 
 /**
- * Whether the cited places support a claim. No model is asked. Three conditions must hold, each separately: every quote
- * occurs in its source letter for letter; every number and name of the claim occurs at the quoted place; and all signs
- * of a misreading together (inserted words, swapped sides, a denial, a dropped limit, a nearer sentence elsewhere)
- * weigh too little to doubt it.
+ * Whether the cited places say what a claim says. No model is asked. These must hold, each by itself: every quote stands in its
+ * source letter for letter; every number and name of the claim stands at the quoted place; it says
+ * nothing besides, and nothing in letters that show otherwise than they are compared; and all signs of a misreading together
+ * (words put in, sides swapped, a denial, a limit dropped, a nearer sentence elsewhere) weigh too little to doubt it.
  */
 export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): CheckedClaim {
+  const whole = checkTogether(claim, passages);
+  const parts = sentencesOf(claim.text);
+  if (whole.label === 'unsupported' || parts.length < 2) return whole;
+  // Of several sentences each must be borne out by itself: a true one says nothing about the next.
+  const bad = parts.flatMap((text) => {
+    const checked = checkTogether({ ...claim, text }, passages);
+    return checked.label === 'supported'
+      ? []
+      : [{ ...checked, reasons: checked.reasons.map((why) => `${quoted(text)}: ${why}`) }];
+  });
+  return bad[0] ?? whole;
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 60));
+
+function checkTogether(claim: Claim, passages: readonly SourcePassage[]): CheckedClaim {
   const { problems, holds, own, place } = citedPlace(claim, passages);
+  const hidden = disguised(claim.text, place.whole);
   const entities = entitiesOf(claim.text);
   const missing = entities.filter((entity) => !isGrounded(entity, place.near.join('\n\n'), place.whole));
   const isSame = place.near.some((sentence) => saysTheSame(claim.text, sentence));
   const doubt = holds === 0 || isSame ? null : doubtOf(own, place);
   const reasons = [
     ...problems,
+    ...(hidden === null ? [] : [hidden]),
     ...(holds > 0 && missing.length > 0 ? [`the cited place does not have ${missing.map(named).join(', ')}`] : []),
     ...(doubt === null ? [] : [doubt.reason]),
   ];
@@ -50,6 +71,8 @@ function doubtOf(own: string, place: CitedPlace) {
   const signs = claimSigns(own, place);
   if (isElsewhere(signs)) return { kind: 'other', reason: 'the cited place is about something else' } as const;
   if (addsNothing(signs)) return null;
+  const added = putIn(own, place.sentence, place.near);
+  if (added !== null) return { kind: 'other', reason: `the cited place says nothing of ${quoted(added)}` } as const;
   const weighed = weighSigns(signs);
   // Where every word is the sentence's own, only the order can have changed.
   const isTurned = signs.words === 1 && signs.relation === 1;

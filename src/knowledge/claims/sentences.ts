@@ -8,6 +8,8 @@ export const plainText = (text: string): string =>
     .replace(/[\u201C\u201D\u201E]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/``/g, '`')
+    // n**o**t
+    .replace(/(?<=\p{L})(?:\*{1,3}|~~)(?=\p{L})/gu, '')
     // _stressed_ words
     .replace(/(?<![\w`])_([^_\s](?:[^_]*[^_\s])?)_(?!\w)/g, '$1')
     .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { runProcess } from '#host/run-process.ts';
 import type { IngestReport } from '#knowledge/ingest/document.ts';
 import { fetchFolder, fetchSite } from '#knowledge/ingest/fetch-source.ts';
 import { type IngestOptions, ingest, ingestedSources, removeSource } from '#knowledge/ingest/ingest.ts';
+import { localFolder } from '#knowledge/ingest/local-folder.ts';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import { withKnowledge } from '#knowledge/open-knowledge.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -82,11 +83,7 @@ async function openSource(
     const documents = fetchSite(source, { fetch: globalThis.fetch, pages: options.pages, signal });
     return { source, kind: 'article', trust: trust('article'), documents };
   }
-  // Files of the project are named like its code; others by their full path.
-  const inside = relative(knowledge.root, source);
-  const own = inside !== '' && !inside.startsWith('..');
-  const idOf = (path: string): string => join(own ? inside : source, path);
-  return { source, kind: 'doc', trust: trust('official_docs'), documents: fetchFolder(source, idOf) };
+  return { ...localFolder(knowledge.root, source), trust: trust('official_docs') };
 }
 
 /** The newest state of a repository, with the person's own git and its credentials. */

@@ -1,0 +1,47 @@
+import { saysLittle } from './claim-words.ts';
+import { alignedWords, alignmentsOf, isBreak, weightyWords } from './hunks.ts';
+import { clausesOf, stemsOf } from './sentences.ts';
+
+/** As much of a part has to be nowhere at the cited place, or of the place to be in the claim. */
+const [MOST_OF_A_PART, MOST_OF_THE_PLACE] = [0.75, 0.8];
+
+/**
+ * Pure. What a claim says besides what the place says; null where nothing is: a part about something else ("…, and the moon is made
+ * of cheese"), or words between the place's own ("is secretly held") where as good as all of the place is there. Other words for the
+ * same stand in the place of its words, not beside them.
+ */
+export function putIn(claim: string, sentence: string, near: readonly string[]): string | null {
+  const there = new Set(stemsOf(near.join(' ')));
+  const isStrange = (stem: string): boolean => !there.has(stem) && !saysLittle(stem);
+  const hedge = claim.match(HEDGE)?.[0];
+  if (hedge !== undefined && !near.some((text) => HEDGE.test(text))) return hedge;
+  const aside = [...claim.matchAll(/\(([^()]+)\)/g)].find(([, text = '']) => {
+    const stems = stemsOf(text);
+    return stems.length > 0 && stems.every(isStrange);
+  });
+  if (aside !== undefined) return aside[0];
+  const part = partsOf(claim).find((text) => {
+    const stems = stemsOf(text);
+    return stems.length > 1 && stems.filter(isStrange).length / stems.length >= MOST_OF_A_PART;
+  });
+  if (part !== undefined) return part;
+  const hunks = alignmentsOf(claim, sentence)[0] ?? [];
+  const kept = hunks.flatMap((hunk) => hunk.kept).filter((word) => !isBreak(word)).length;
+  const missing = hunks.flatMap((hunk) => weightyWords(hunk.theirs)).length;
+  if (kept === 0 || kept / (kept + missing) < MOST_OF_THE_PLACE) return null;
+  const [between] = hunks
+    .filter((hunk) => weightyWords(hunk.theirs).length === 0)
+    .flatMap((hunk) => weightyWords(hunk.own).filter((word) => stemsOf(word).some(isStrange)));
+  return between === undefined ? null : (wordsOf(claim).find((word) => alignedWords(word)[0] === between) ?? between);
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$.'/=-]+/gu) ?? [];
+
+/** As good as a "not", or no more than hearsay. */
+const HEDGE = /\b(?:hardly|barely|scarcely|seldom|rarely|reportedly|allegedly|supposedly)\b/i;
+
+/** Thoughts that stand beside each other. */
+const partsOf = (claim: string): string[] =>
+  clausesOf(claim).flatMap((clause) =>
+    clause.split(/,\s+(?:and|or|then)\s+|,\s+|\s+and\s+(?=(?:it|they|the|any|every|each|no|all)\b)/i),
+  );
