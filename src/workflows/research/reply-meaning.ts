@@ -8,12 +8,12 @@ export const plainReply = (text: string): string =>
     .replace(/[‘’`´]/g, "'")
     .replace(/[、。]/g, ',')
     .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
-    // A mark between two thoughts, and no other: "no, go on" is not "no go on".
+    // Only a mark between two thoughts: "no, go on" is not "no go on".
     .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
     .replace(/-/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ ,]+|[ ,]+$/g, '')
-    // "ne … pas" denies once.
+    // "ne … pas" is one denial.
     .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
 
 type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'agree' | 'and' | 'filler';
@@ -50,7 +50,7 @@ export const NO_MEANING: Meaning = {
   stays: { byWord: false, byNo: false },
 };
 
-/** What all its thoughts say together; null where a word is of no kind. */
+/** The combined meaning of all its thoughts; null where a word belongs to none. */
 export function meaningOf(said: string): Meaning | null {
   const asked = said.replace(/\?$/, '').trim();
   const thoughts = asked.split(' , ').map(kindsOf);
@@ -65,7 +65,7 @@ export function meaningOf(said: string): Meaning | null {
       (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
     const [leaves, goes, denies] = [count('leave') > 0, !isOne && count('go') > 0, count('deny')];
     const agrees = count('agree') > 0;
-    // A denial turns its own thought round: "don't stop", "arrête pas". By itself it is an answer.
+    // A denial inverts its own thought: "don't stop", "arrête pas". By itself it is an answer.
     const isTurned = denies % 2 === 1;
     const [on, off] = isTurned ? [leaves, goes || agrees] : [goes, leaves];
     all = {
@@ -79,7 +79,7 @@ export function meaningOf(said: string): Meaning | null {
   return all;
 }
 
-/** Every word by its kind, the longest phrase first; null where a word is of none. */
+/** Every word by its kind, the longest phrase first; null where a word belongs to none. */
 function kindsOf(thought: string): Kind[] | null {
   const kinds: Kind[] = [];
   let rest = thought.trim();
@@ -100,6 +100,6 @@ export function hintsAt(rest: string): boolean {
   return (kind !== undefined && kind !== 'filler' && kind !== 'and') || /^\p{L}+n't(?!\p{L})/u.test(rest);
 }
 
-/** Where words are not parted by spaces a phrase ends where the next begins. */
+/** Where words are not separated by spaces a phrase ends where the next begins. */
 const endsThere = (text: string, phrase: string): boolean =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
