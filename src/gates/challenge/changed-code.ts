@@ -25,6 +25,8 @@ export interface ChangedFunction {
 export interface ChangedSource extends MutationFile {
   readonly text: string;
   readonly functions: readonly ChangedFunction[];
+  /** Python: names that the module gives a value which is no function's body; it may be a function all the same. */
+  readonly values?: readonly { readonly name: string; readonly line: number }[];
   /** For code in examples, scripts and the like: whether delivered code uses it. */
   readonly used?: boolean;
 }
@@ -115,6 +117,7 @@ async function bodiesIn(treeRunner: TreeRunner, base: TreeHash, { files }: Diff)
   return hashes;
 }
 
+const VALUES = new Set(['variable', 'constant']);
 const FUNCTIONS = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 
 export async function sourceOf(file: MutationFile, text: string, old: ReadonlySet<string>): Promise<ChangedSource> {
@@ -134,15 +137,20 @@ export async function sourceOf(file: MutationFile, text: string, old: ReadonlySe
     );
   const isChanged = (range: LineRange): boolean =>
     file.lines === undefined || file.lines.some(({ first, last }) => first <= range.last && last >= range.first);
+  const lineAt = (at: number): number => text.slice(0, at).split('\n').length;
   const functions = own
     .filter((symbol) => !moved.includes(symbol) && isChanged(symbol.lines))
     .map(({ path, at, exported, parameters }) => ({
       name: path,
-      line: text.slice(0, at).split('\n').length,
+      line: lineAt(at),
       exported,
       parameters: parameters.length,
     }));
-  return { ...file, ...(lines ? { lines } : {}), text, functions };
+  const values = facts.symbols
+    .filter(({ kind, path, lines: own }) => VALUES.has(kind) && !path.includes('.') && isChanged(own))
+    .map(({ name, at }) => ({ name, line: lineAt(at) }));
+  const isPython = file.language === 'python' && values.length > 0;
+  return { ...file, ...(lines ? { lines } : {}), text, functions, ...(isPython ? { values } : {}) };
 }
 
 function withoutLines(ranges: readonly LineRange[], gone: readonly LineRange[]): LineRange[] {

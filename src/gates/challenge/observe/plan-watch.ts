@@ -98,7 +98,7 @@ export function planPython({ sources, runner }: Watchable, files: readonly TestF
   const { nonce, at, masked, asserting, altered, asking, nudges } = place;
   const inRoot = (path: string): string => posix.relative(runner.root, path);
   const functions = sources.flatMap((source, n) =>
-    source.functions.map(
+    [...source.functions, ...(source.values ?? [])].map(
       (each): ObservedFunction => ({
         ...{ id: `s${n}:${each.line}`, path: source.path, line: each.line },
         ...{ name: each.name, exports: each.name.includes('.') ? [] : [each.name], kind: 'plain' },

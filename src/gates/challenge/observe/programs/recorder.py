@@ -18,6 +18,14 @@ def without_usual(frame, given):
         left.pop()
     return left
 
+MADE = tuple(getattr(_sys.modules.get(module), name) for module, name in (('functools', 'partial'), ('operator', 'itemgetter'), ('operator', 'attrgetter'), ('operator', 'methodcaller')) if module in _sys.modules) + (_type([].append), _type(''.__len__))
+
+def has_no_body(value):
+    # Bound to its data, made from a string, or a lambda. A function of another file is measured there, if it changed.
+    code = getattr(getattr(value, '__func__', value), '__code__', None)
+    return _type(value) in MADE or code is not None and (code.co_filename[:1] == '<' or code.co_name == '<lambda>')
+
+
 class Recorder:
     test, depth, made, known, held, asked, masks, told, objects, flushed, flushed_here, lately, asking = None, 0, {}, {}, {}, {}, 0, False, 0, {}, {}, [], False
     MARKS = _re.compile(r'^(__MARKS__|CI$|HYPOTHESIS)')
@@ -68,6 +76,22 @@ class Recorder:
                     told[full['f']] = told.get(full['f'], 0) + 1
                 OUT.put(full)
         self.lately = []
+
+    def m(self, id, value):
+        # A value that may be a function without a body in its file: each call is recorded.
+        if _isinstance(value, type) or not has_no_body(value):
+            return value
+        def told(*args, **names):
+            call = self.i(id, args, names, False, 'plain')
+            try:
+                return self.o(call, value(*args, **names))
+            except BaseException as error:
+                self.t(call, error)
+                raise
+            finally:
+                self.f(call)
+        told.__wrapped__, told.__name__, told.__doc__ = value, getattr(value, '__name__', 'told'), getattr(value, '__doc__', None)
+        return told
 
     def i(self, id, args, names, bound, kind, again=None):
         if self.asking:

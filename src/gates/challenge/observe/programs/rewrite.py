@@ -118,6 +118,24 @@ class Rewrite(_ast.NodeTransformer):
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
+    def visit_Assign(self, node):
+        self.generic_visit(node)
+        target = node.targets[0] if _len(node.targets) == 1 else None
+        return self.valued(node, target)
+
+    def visit_AnnAssign(self, node):
+        self.generic_visit(node)
+        return self.valued(node, node.target)
+
+    def valued(self, node, target):
+        # A name of the module that may stand for a function without a body here: whether it does shows as it runs.
+        if self.target['tests'] or self.within or not _isinstance(target, _ast.Name) or not _isinstance(node.value, (_ast.Attribute, _ast.Call, _ast.Lambda, _ast.Subscript)):
+            return node
+        lines = self.target.get('lines')
+        if lines is None or any(first <= (node.end_lineno or node.lineno) and last >= node.lineno for first, last in lines):
+            node.value = call('m', _ast.Constant(value=self.target['key'] + ':' + _str(node.lineno)), node.value)
+        return node
+
     def asked(self, node):
         self.count += 1
         return _ast.Constant(value=self.target['key'] + 'a' + _str(node.lineno) + '.' + _str(self.count))
