@@ -6,9 +6,8 @@ import { compiledProgram } from './compiled-program.ts';
  * Go prints any value as Go source (`%#v`), including the fields of objects: they can be written down and made again.
  */
 export const ASK_GO: CompiledAsker = {
-  functionOf: (node, around, { path, line }) => {
+  functionOf: (node, around, { path, line, name = node.child('name')?.text ?? '' }) => {
     if (around.length > 1) return null;
-    const name = node.child('name')?.text ?? '';
     const body = node.child('body');
     if (!body || name === 'init' || name === 'main') return null;
     const parameters = listed(node.child('parameters')?.text ?? '');

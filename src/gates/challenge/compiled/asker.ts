@@ -41,7 +41,12 @@ export type WrittenTexts = ReadonlyMap<string, string>;
 
 /** How functions of one language record their calls, and how the same calls are made by a separate program. */
 export interface CompiledAsker {
-  functionOf(node: SyntaxNode, around: readonly SyntaxNode[], at: { path: string; line: number }): AskedFunction | null;
+  /** `name`: of a function that has none of its own. */
+  functionOf(
+    node: SyntaxNode,
+    around: readonly SyntaxNode[],
+    at: { readonly path: string; readonly line: number; readonly name?: string },
+  ): AskedFunction | null;
   /** Functions of files with the same value can be called by one program. */
   together(path: string): string;
   /** Source texts in which functions report their arguments on entry. */

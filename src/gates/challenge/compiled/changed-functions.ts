@@ -41,16 +41,21 @@ export async function changedFunctions(
   const visit = (node: SyntaxNode, above: readonly SyntaxNode[], within: boolean): void => {
     const tests = within || (node.type === 'mod_item' && /tests?$/.test(node.child('name')?.text ?? ''));
     if (tests && !within) tested.push({ first: lineOf(node.start), last: lineOf(node.end) });
-    const body = functions.test(node.type) ? node.child('body') : undefined;
+    const literal = literalName(node, above);
+    const body = functions.test(node.type) || literal !== undefined ? node.child('body') : undefined;
     if (body && !tests) {
       const [first, last] = [lineOf(node.start), lineOf(node.end)];
       const isTest = /#\[(\w+::)?test\]\s*$/.test(text.slice(Math.max(0, node.start - 80), node.start));
       if (!isTest && ranges.some((range) => range.first <= last && range.last >= first))
         found.push({
-          ...{ path: file.path, name: node.child('name')?.text ?? 'a function', line: first },
+          ...{ path: file.path, name: literal ?? node.child('name')?.text ?? 'a function', line: first },
           edit: insertion(body.start + (bare ? 0 : 1), fail),
           others: otherAnswers(node, grammar, records),
-          asked: askerOf(runner)?.functionOf(node, above, { path: file.path, line: first }) ?? null,
+          asked:
+            askerOf(runner)?.functionOf(node, literal === undefined ? above : [], {
+              ...{ path: file.path, line: first },
+              ...(literal === undefined ? {} : { name: literal }),
+            }) ?? null,
         });
     }
     for (const part of node.parts) visit(part, [...above, node], tests);
@@ -81,5 +86,14 @@ export const macrosOf = (
       return lines && !lines.some(({ first, last }) => first <= end && last >= line) ? [] : [{ path, name, line }];
     }),
   );
+
+/** Go: `var Human = func(bytes int64) string { … }` of a package is a function under the name of the variable. */
+function literalName(node: SyntaxNode, above: readonly SyntaxNode[]): string | undefined {
+  const [spec, list] = above.slice(-2);
+  if (node.type !== 'func_literal' || spec?.type !== 'var_spec' || list?.parts.length !== 1) return undefined;
+  return above.some(({ type }) => /^(func_literal|(function|method)_declaration)$/.test(type))
+    ? undefined
+    : spec.child('name')?.text;
+}
 
 const insertion = (at: number, replacement: string): TextEdit => ({ start: at, end: at, replacement });

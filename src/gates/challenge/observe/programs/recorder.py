@@ -18,12 +18,17 @@ def without_usual(frame, given):
         left.pop()
     return left
 
-MADE = tuple(getattr(_sys.modules.get(module), name) for module, name in (('functools', 'partial'), ('operator', 'itemgetter'), ('operator', 'attrgetter'), ('operator', 'methodcaller')) if module in _sys.modules) + (_type([].append), _type(''.__len__))
+METHODS = (_type([].append), _type(''.__len__))
+PARTIAL = getattr(_sys.modules.get('functools'), 'partial', ())
 
 def has_no_body(value):
-    # Bound to its data, made from a string, or a lambda. A function of another file is measured there, if it changed.
+    # Bound to data, made from a string, or a lambda. A function of another file is measured there, if it changed.
+    if PARTIAL and _isinstance(value, PARTIAL):
+        return has_no_body(value.func) or any(_isinstance(each, (dict, list, tuple)) for each in value.args)
+    if _type(value) in METHODS:
+        return _isinstance(getattr(value, '__self__', None), (dict, list, tuple))
     code = getattr(getattr(value, '__func__', value), '__code__', None)
-    return _type(value) in MADE or code is not None and (code.co_filename[:1] == '<' or code.co_name == '<lambda>')
+    return code is not None and (code.co_filename[:1] == '<' or code.co_name == '<lambda>')
 
 
 class Recorder:
