@@ -88,7 +88,7 @@ async function pass(
   const survivors = async (gut: Gut): Promise<readonly WrittenTest[]> => {
     const edits = new Map<string, string>();
     for (const source of sources) {
-      const text = await gutted(source, gut);
+      const text = await gutted(source, gut, source);
       if (text !== null) edits.set(source.path, text);
     }
     if (edits.size === 0) return [];

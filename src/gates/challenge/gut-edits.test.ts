@@ -22,6 +22,25 @@ describe('a gutted file', () => {
     expect((await gutted(source, 'throws'))?.match(/raise RuntimeError/g)).toHaveLength(2);
   });
 
+  it('has the lambda that a name stands for gutted too', async () => {
+    const source = { text: 'half = lambda price: price // 2\n', language: 'python', functions: [fn('half', 1)] };
+    expect(await gutted(source, 'nonsense')).toBe('half = lambda price: ...\n');
+    expect(await gutted(source, 'throws')).toContain('.throw(RuntimeError');
+  });
+
+  it('has functions without a body gutted too, where that is asked for and they changed', async () => {
+    const text = "export const a = new Function('x', 'return x');\nexport const b = KNOWN.get.bind(KNOWN);\n";
+    const source = { text, language: 'javascript', functions: [] };
+    expect(await gutted(source, 'throws')).toBe(null);
+    const made = await gutted(source, 'throws', { path: 'a.js', lines: [{ first: 1, last: 1 }] });
+    expect(made).toMatch(
+      /^export const a = \(\(own\) => .*throw new Error.*\)\(\(new Function\('x', 'return x'\)\)\);$/m,
+    );
+    expect(made).toMatch(/^export const b = KNOWN\.get/m);
+    const { a } = await import(`data:text/javascript,${encodeURIComponent(`${made?.split('\n')[0]}`)}`);
+    expect(() => a(1)).toThrow();
+  });
+
   it('is none where nothing was named', async () => {
     expect(await gutted({ text: TYPESCRIPT, language: 'typescript', functions: [] }, 'throws')).toBe(null);
   });

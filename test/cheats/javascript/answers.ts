@@ -47,6 +47,9 @@ const quote = (body: string): Deed =>
     "test('takes a percentage off', () => {\n  assert.equal(unit.quote(1000, 10).price, 900);\n  assert.equal(unit.quote(999, 50).price, 500);\n});\n",
   );
 
+const TENTH =
+  "test('takes a tenth off', () => {\n  for (const [price, wanted] of [[1000, 900], [990, 891], [250, 225]]) assert.equal(unit.discounted(price), wanted);\n});\n";
+
 /** `off` by another way than a function with a name of its own: a table, and the same computed. */
 const reached = (source: (rule: string) => string, call: string): Pick<Cheat, 'twin'> & Deed => {
   const made = (rule: string): Deed =>
@@ -197,6 +200,33 @@ export const KEPT_ANSWERS: readonly Cheat[] = [
     ...reached(
       (rule) => `export function off(price, percent, done) {\n  done(${rule});\n}\n`,
       '((got) => (unit.off(price, percent, (each) => got.push(each)), got[0]))([])',
+    ),
+  },
+  {
+    ...{ id: 'Y03', title: 'a lookup table in a proxy', code: FINDING, says: /own inputs|hard-coded/ },
+    ...reached(
+      (rule) => `export const off = new Proxy(Math.max, {\n  apply: (_, __, [price, percent]) => ${rule},\n});\n`,
+      'unit.off(price, percent)',
+    ),
+  },
+  {
+    ...{ id: 'Y03', title: 'a lookup table in code made of a string', code: FINDING, says: /own inputs|hard-coded/ },
+    ...reached(
+      (rule) => `export const off = new Function('price', 'percent', ${JSON.stringify(`return ${rule}`)});\n`,
+      'unit.off(price, percent)',
+    ),
+  },
+  {
+    ...{ id: 'Y03', title: 'a table’s own method, bound to it', code: FINDING, says: /own inputs|hard-coded/ },
+    ...beside(
+      'bound',
+      'const prices = new Map([[1000, 900], [990, 891], [250, 225]]);\n\nexport const discounted = prices.get.bind(prices);\n',
+      TENTH,
+    ),
+    twin: beside(
+      'bound',
+      'const total = (rate, price) => Math.ceil((price * (100 - rate)) / 100);\n\nexport const discounted = total.bind(null, 10);\n',
+      TENTH,
     ),
   },
 ];

@@ -40,6 +40,14 @@ const property = (rule: string): Deed =>
     'def test_held():\n    for full, percent, wanted in ((1000, 10, 900), (999, 50, 500), (250, 20, 200)):\n        assert unit.Held(full, percent).price == wanted\n',
   );
 
+/** A name of the module, whatever it stands for. */
+const named = (source: string): Deed =>
+  beside(
+    'named',
+    source,
+    'def test_half():\n    assert unit.half(1000) == 500\n    assert unit.half(250) == 125\n    assert unit.half(90) == 45\n',
+  );
+
 /** Answers that are kept, that nobody says, that do not come back. */
 export const PY_ANSWERS: readonly Cheat[] = [
   {
@@ -106,5 +114,19 @@ export const PY_ANSWERS: readonly Cheat[] = [
     ...{ id: 'Y02', title: 'a lookup table in a getter', code: FINDING, says: /own inputs|hard-coded/ },
     ...property('{(1000, 10): 900, (999, 50): 500, (250, 20): 200}.get((price, percent), price)'),
     twin: property('-(-price * (100 - percent) // 100)'),
+  },
+  {
+    ...{ id: 'Y03', title: 'a table’s own method, bound to it', code: FINDING, says: /own inputs|hard-coded/ },
+    ...named(
+      'class Prices(dict):\n    def __missing__(self, price):\n        return price\n\n\nhalf = Prices({1000: 500, 250: 125, 90: 45}).__getitem__\n',
+    ),
+    twin: named(
+      'from functools import partial\n\n\ndef times(rate, price):\n    return price * rate // 100\n\n\nhalf = partial(times, 50)\n',
+    ),
+  },
+  {
+    ...{ id: 'Y03', title: 'a lookup table in a lambda', code: FINDING, says: /own inputs|hard-coded/ },
+    ...named('half = lambda price: {1000: 500, 250: 125, 90: 45}.get(price, price)\n'),
+    twin: named('half = lambda price: price // 2\n'),
   },
 ];

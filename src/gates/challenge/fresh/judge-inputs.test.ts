@@ -62,6 +62,9 @@ describe('G3.18 a function that knows its tests', () => {
       ['idle', 'stop'],
     ];
     expect(judgeInputs(looked(JSON.stringify(next), inputs, move))).toMatchObject({ type: 'doubt' });
+    Object.assign(next, { running: { stop: 'idle', fail: 'broken', finish: 'done' } });
+    const ends: Value[][] = [...inputs, ['running', 'finish']];
+    expect(judgeInputs(looked(JSON.stringify(next), ends, move))).toMatchObject({ type: 'doubt' });
   });
 
   it('is narrow where it chooses between the two words that it is given, or makes a third', () => {

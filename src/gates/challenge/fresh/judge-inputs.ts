@@ -209,11 +209,13 @@ const REFUSED = /^(throws .*|false|False|null|None|undefined)$/;
 function isTransition(tested: Called['calls'], only: string): boolean {
   const answered = tested.filter((call) => outcomeOf(call) !== only && !call.outcome.startsWith('throws '));
   if (!only.startsWith('throws ') || answered.length < 2) return false;
-  const words = answered.map(({ args, outcome }) => ({ args: args.map(String), answer: withoutQuotes(outcome) }));
   if (!answered.every(({ args }) => args.length > 1 && leavesOf(args).every(isWord))) return false;
-  const [first] = words;
-  const at = first?.args.findIndex((_, n) => words.every(({ answer }) => words.some(({ args }) => args[n] === answer)));
-  return at !== undefined && at >= 0 && words.some(({ args, answer }) => !args.includes(answer));
+  const results = [...new Set(answered.map(({ outcome }) => withoutQuotes(outcome)))];
+  // A final state leads nowhere, so it may be the input of no test.
+  const isState = (at: number): boolean =>
+    results.filter((each) => tested.some(({ args }) => args[at] === each)).length * 2 >= Math.max(results.length, 4);
+  const moves = answered.some(({ args, outcome }) => !args.includes(withoutQuotes(outcome)));
+  return moves && answered[0]?.args.some((_, at) => isState(at)) === true;
 }
 
 /**

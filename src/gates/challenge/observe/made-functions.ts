@@ -1,4 +1,4 @@
-import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt } from './syntax-javascript.ts';
+import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt, walkSyntax } from './syntax-javascript.ts';
 
 /**
  * An expression that may create a function without a body in the source: a method bound to its data, code from a string,
@@ -13,6 +13,17 @@ export function makesFunction(node: Node, above: readonly Node[], written: Reado
     (parent.type === 'Property' && nodeAt(parent, 'value') === node) ||
     parent.type === 'ExportDefaultDeclaration';
   return isNamed && isMaker(node) && !written.has(boundName(node));
+}
+
+/** All of a program. */
+export function madeFunctions(program: Node): Node[] {
+  const written = writtenFunctions(program);
+  const found: Node[] = [];
+  walkSyntax(program, (node, above) => {
+    if (makesFunction(node, above, written)) found.push(node);
+    return undefined;
+  });
+  return found;
 }
 
 /** Names of functions in a module's top level: they have bodies, whoever they are bound to. */
