@@ -32,6 +32,18 @@ it('a clone that lacks one of its files is checked out without it', async () => 
   expect(git(join(work, 'copied'), 'status', '--porcelain')).toBe('');
 });
 
+it('a clone that lacks a file of its history is checked out without a history', async () => {
+  const { work, clone } = cloneWith({ 'huge.yaml': 'huge', 'index.js': '1' });
+  const hash = git(clone, 'rev-parse', 'HEAD:huge.yaml').trim();
+  write(clone, { 'huge.yaml': 'small' });
+  commitAll(clone, 'second');
+  rmSync(join(clone, '.git/objects', hash.slice(0, 2), hash.slice(2)), { force: true });
+  const folder = join(work, 'one');
+  await checkOut(clone, 'HEAD', folder, work);
+  git(folder, 'clone', '--quiet', '--no-local', '.', join(work, 'copied'));
+  expect(git(join(work, 'copied'), 'ls-tree', '-r', '--name-only', 'main').trim()).toBe('huge.yaml\nindex.js');
+});
+
 it('a second checkout gets the packages of every unit, however deep, without another install', async () => {
   const unit = 'packages/framework/http/libraries/core';
   // A fixture's folder can be named like a manifest.

@@ -47,16 +47,24 @@ export async function checkOut(clone: string, at: string, folder: string, work: 
   await leaveOutMissing(folder);
 }
 
-/** Some clones lack their largest files. `main` is then one commit without them: no history with a hole can be copied. */
+/**
+ * Some clones lack their largest files, now or in their history. `main` is then one commit without them: no history with
+ * a hole can be copied.
+ */
 async function leaveOutMissing(folder: string): Promise<void> {
-  const listed = git(folder, 'rev-list', '--objects', '--missing=print', '--no-walk', 'HEAD').split('\n');
-  const missing = new Set(listed.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
-  if (missing.size === 0) return;
+  if (missingIn(folder, 'HEAD').size === 0) return;
+  const missing = missingIn(folder, '--no-walk', 'HEAD');
   const files = git(folder, 'ls-tree', '-r', '-z', '--format=%(objectname) %(path)', 'HEAD').split('\0');
   const paths = files.filter((file) => missing.has(file.split(' ')[0] ?? '')).map((file) => file.replace(/^\S+ /, ''));
-  git(folder, 'rm', '--quiet', '--cached', '--', ...paths);
+  if (paths.length > 0) git(folder, 'rm', '--quiet', '--cached', '--', ...paths);
   const commit = git(folder, 'commit-tree', '-m', 'as it stood', git(folder, 'write-tree').trim()).trim();
   await must(`git update-ref refs/heads/main ${commit} && git reset --quiet --hard`, folder);
+}
+
+function missingIn(folder: string, ...range: string[]): ReadonlySet<string> {
+  const args = ['rev-list', '--objects', '--missing=print', ...range];
+  const listed = execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n');
+  return new Set(listed.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
 }
 
 const MANIFESTS = ['package.json', 'package-lock.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'yarn.lock', '.npmrc'];
