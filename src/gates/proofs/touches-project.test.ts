@@ -47,6 +47,22 @@ it('a test that has nothing to do with the project may not', async () => {
   expect(await heldAgainst("it('adds', () => { expect(1).toBe(2); });")).toContain('nothing but constants');
 });
 
+it('constants say something to the project’s own assertions, and to nobody else’s', async () => {
+  const test = (head: string, body: string): Promise<string | null> =>
+    heldAgainst(`${head}\nit('is close', () => { ${body} });`);
+  const chai = "import * as chai from '../index.js';\n";
+  expect(await test(`${chai}var expect = chai.expect;`, 'expect(4.4).to.be.closeTo(4.5, 0.2);')).toBeNull();
+  expect(await test(`${chai}const { assert } = chai;`, 'assert.closeTo(4.4, 4.5, 0.2);')).toBeNull();
+  expect(await test(`${chai}var should = chai.Should();`, '(4.4).should.be.closeTo(4.5, 0.2);')).toBeNull();
+  expect(await test("import { expect } from '../src/expect.ts';", 'expect(1).toBe(2);')).toBeNull();
+  for (const head of [
+    "import { expect } from 'vitest';\nimport { f } from '../src/f.ts';",
+    "import { expect } from './helpers/expect.ts';",
+    "import * as chai from 'chai';\nimport * as own from '../index.js';\nconst expect = chai.expect;",
+  ])
+    expect(await test(head, 'expect(1).toBe(2);')).toContain('nothing but constants');
+});
+
 it('a name that comes with all others of a module is one of the project', async () => {
   const file = 'tests/test_deco.py';
   const files: Record<string, string> = { 'pack/deco.py': 'def decorator(deco):\n    return deco\n' };

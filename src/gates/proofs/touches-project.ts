@@ -6,6 +6,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 
@@ -21,14 +22,13 @@ export async function touchesProject(
   { runners, after }: Pick<ProofInputs, 'runners'> & Partial<Pick<ProofInputs, 'after'>>,
 ): Promise<Refusal | null> {
   const { assertions, constantAssertions, calls } = test.fact;
-  if (assertions > 0 && assertions === constantAssertions) {
-    return vacuous(test, 'asserts nothing but constants');
-  }
+  const onConstants =
+    assertions > 0 && assertions === constantAssertions ? vacuous(test, 'asserts nothing but constants') : null;
   const grammar = grammarOf(test.file);
   const text = await treeRunner.read(tree, test.file);
-  if (grammar === undefined || text === null) return null;
+  if (grammar === undefined || text === null) return onConstants;
   const read = await readFacts(text, grammar);
-  if (!read.ok) return null;
+  if (!read.ok) return onConstants;
   const files = await treeRunner.list(tree);
   const isTest = (path: string) => runners.some((runner) => runner.isTestFile(path));
   const self = selfName(await treeRunner.read(tree, 'package.json'));
@@ -44,6 +44,8 @@ export async function touchesProject(
     .split('\n')
     .slice(test.fact.lines.first - 1, test.fact.lines.last)
     .join('\n');
+  const delivered = own.filter(({ module }) => protectionOf(posix.join(posix.dirname(test.file), module)) === null);
+  if (onConstants && !assertsByProject(lines, text, delivered)) return onConstants;
   // Code between the tests (a table of modules, an app that is set up) may be how they reach the code.
   const between = (after?.get(test.file)?.rest ?? []).join('\n');
   const reached =
@@ -70,6 +72,14 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
   if (top === '') return true;
   const here = files.some((path) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
   return here || !KNOWN_PYTHON.test(top);
+}
+
+/** A library of assertions is tested by what it says of constants: its own `expect`, `assert` or `should` is what is called. */
+function assertsByProject(lines: string, text: string, own: readonly ImportFact[]): boolean {
+  const names = new Set(own.flatMap(({ local }) => local ?? []));
+  for (const [, made = '', from = ''] of text.matchAll(/\b(?:const|let|var)\s+([\w$]+|\{[^}]*\})\s*=\s*([\w$]+)\b/g))
+    if (names.has(from)) for (const [name] of made.matchAll(/[\w$]+/g)) names.add(name);
+  return ['expect', 'assert', 'should'].some((name) => names.has(name) && new RegExp(`\\b${name}\\b`).test(lines));
 }
 
 /** Code in a text that the test hands to a bundler or a compiler: what that imports, as paths. */
