@@ -6,6 +6,7 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
+import { isSelf, selfName } from '../self-name.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ProofInputs } from './proof-inputs.ts';
@@ -121,12 +122,6 @@ const MOST_READ = 60;
 /** In a project of several packages they import each other by name. */
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>
   files.some((path) => path.endsWith('/package.json') && module.includes(posix.basename(posix.dirname(path))));
-
-const selfName = (manifest: string | null): string => /"name"\s*:\s*"([^"]+)"/.exec(manifest ?? '')?.[1] ?? '';
-
-/** A package may import itself by its name. */
-const isSelf = (module: string, self: string): boolean =>
-  self !== '' && (module === self || module.startsWith(`${self}/`));
 
 const reaches = ({ binding }: CallFact, modules: ReadonlySet<string>): boolean =>
   binding.to === 'import' && modules.has(binding.module);

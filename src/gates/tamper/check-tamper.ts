@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
+import { isSelf, selfName } from '../self-name.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
 import { hiddenCode } from './hidden-code.ts';
@@ -143,10 +144,11 @@ async function supportChange(
   return [reachesRunner(path, library)];
 }
 
-/** A library for tests needs the test library at run time, and declares that on main. */
+/** A library for tests needs the test library at run time, and declares that on main; it may also be that library. */
 async function isDelivered(treeRunner: TreeRunner, base: TreeHash, library: string): Promise<boolean> {
   const [name = library] = library.split(/[./]/).filter((part) => part !== '' && !part.startsWith('@'));
   const manifest = (await treeRunner.read(base, 'package.json')) ?? '{}';
+  if (isSelf(library, selfName(manifest))) return true;
   return needs(library, manifest) || needs(name, (await treeRunner.read(base, 'pyproject.toml')) ?? '');
 }
 
