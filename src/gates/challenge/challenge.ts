@@ -60,7 +60,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const runners = await treeRunner.runners(base);
   const codes: ChangedCode[] = [];
   for (const runner of runners) {
-    if (isCompiled(runner)) parts.push(await challengeCompiled(treeRunner, { base, tree }, runner, signal));
+    if (isCompiled(runner)) parts.push(await challengeCompiled(treeRunner, { base, tree }, runner, signal, runners));
     else codes.push(await changedCode(treeRunner, base, tree, runner));
   }
   for (const { sources, sameProgram } of codes)

@@ -5,6 +5,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import { patience } from '../ledger/patience.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
+import { nearestOf } from '../runners/nearest-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { askAsWritten, type UnaskedFunction } from './compiled/ask-as-written.ts';
 import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
@@ -31,13 +32,15 @@ export async function challengeCompiled(
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   runner: ProjectRunner,
   signal: AbortSignal,
+  runners: readonly ProjectRunner[] = [runner],
 ): Promise<Part> {
+  const compiled = runners.filter((each) => each.runner === runner.runner);
   const language = BROKEN_LANGUAGES[runner.runner];
   const diff = await treeRunner.diff(base, tree);
   const changed = diff.files.filter(
     (file) =>
       grammarOf(file.path) === language?.grammar &&
-      (runner.root === '.' || file.path.startsWith(`${runner.root}/`)) &&
+      nearestOf(compiled, file.path)?.root === runner.root &&
       !runner.isTestFile(file.path) &&
       file.added > 0,
   );

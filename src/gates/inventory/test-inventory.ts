@@ -4,6 +4,7 @@ import { factsOf } from '#code/facts/facts.ts';
 import { readSource } from '#code/facts/read-source.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { nearestOf } from '../runners/nearest-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { codeOf, restOf } from './rest-of-file.ts';
 import { testRegion } from './test-regions.ts';
@@ -71,8 +72,8 @@ async function regionsIn(
   files: readonly string[],
   runners: readonly ProjectRunner[],
 ): Promise<Map<string, TestFile>> {
-  const runner = runners.find((each) => each.runner === 'cargo test');
-  if (!runner) return new Map();
+  const crates = runners.filter((each) => each.runner === 'cargo test');
+  if (crates.length === 0) return new Map();
   const sources = await treeRunner.readAll(
     tree,
     files.filter((path) => path.endsWith('.rs')),
@@ -80,7 +81,8 @@ async function regionsIn(
   return new Map(
     [...sources].flatMap(([path, whole]) => {
       const text = testRegion(path, whole);
-      if (text === null) return [];
+      const runner = nearestOf(crates, path);
+      if (text === null || runner === null) return [];
       const opaque = { tests: null, hooks: new Map(), rest: [digest(text)], bindings: new Map(), code: text };
       return [[path, { path, runner, text, region: true as const, ...opaque }] as const];
     }),

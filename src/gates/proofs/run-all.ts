@@ -54,7 +54,10 @@ export async function withTests(
 ): Promise<readonly ProjectRunner[]> {
   if (runners.length < 2) return runners;
   const files = await treeRunner.list(tree);
-  const full = runners.filter(({ root, isTestFile }) => root === '.' || files.some((path) => isTestFile(path)));
+  // Rust's tests may all stand beside the code.
+  const full = runners.filter(
+    ({ runner, root, isTestFile }) => root === '.' || runner === 'cargo test' || files.some((path) => isTestFile(path)),
+  );
   return full.length === 0 ? runners : full;
 }
 

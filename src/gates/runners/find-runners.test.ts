@@ -24,6 +24,22 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units(files)).toEqual([{ unit: 'pytest in .', tests: ['tests/test_a.py'] }]);
   });
 
+  it('a crate counts whose tests all stand beside the code; a workspace without code of its own is none', async () => {
+    const files = {
+      'Cargo.toml': '[workspace]\nmembers = ["one", "two", "macros"]\n',
+      'one/Cargo.toml': '[package]\nname = "one"\n',
+      'one/src/lib.rs': '#[cfg(test)]\nmod tests {\n    #[tokio::test]\n    async fn works() {}\n}\n',
+      'two/Cargo.toml': '[package]\nname = "two"\n',
+      'two/tests/two.rs': '#[test]\nfn works() {}\n',
+      'macros/Cargo.toml': '[package]\nname = "macros"\n',
+      'macros/src/lib.rs': 'pub fn one() {}\n',
+    };
+    expect(await units(files)).toEqual([
+      { unit: 'cargo test in one', tests: [] },
+      { unit: 'cargo test in two', tests: ['two/tests/two.rs'] },
+    ]);
+  });
+
   it('packages that the runner of the top covers are part of it; those with their own are not', async () => {
     const files = {
       'package.json': manifest('vitest run', { workspaces: ['packages/*'] }),

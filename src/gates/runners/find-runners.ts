@@ -27,10 +27,22 @@ export async function findRunners(view: FileView, settings: ToolSettings): Promi
     ...asStated(asRunner(unit, owned, view), settings),
     ...(services.length > 0 ? { services } : {}),
   }));
-  const used = found.filter(({ isTestFile }) => view.paths.some((path) => isTestFile(path)));
+  const used = found.filter(
+    (each) => view.paths.some((path) => each.isTestFile(path)) || hasTestsInside(view, each, found),
+  );
   // There are no tests yet: the first one will be at the top.
   return used.length > 0 ? used : found.filter(({ root }) => root === '.');
 }
+
+/** Rust's tests may all stand beside the code. */
+function hasTestsInside(view: FileView, { runner, root }: ProjectRunner, runners: readonly ProjectRunner[]): boolean {
+  if (runner !== 'cargo test') return false;
+  const deeper = runners.filter((other) => other.root !== root && isBelow(other.root, root));
+  const isOwn = (path: string): boolean =>
+    path.endsWith('.rs') && isBelow(path, root) && !deeper.some((other) => isBelow(path, other.root));
+  return view.paths.some((path) => isOwn(path) && RUST_TEST.test(view.read(path) ?? ''));
+}
+const RUST_TEST = /#\[(\w+::)*(test|rstest|test_case|wasm_bindgen_test)\b/;
 
 interface Unit {
   readonly root: string;

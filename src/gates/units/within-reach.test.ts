@@ -21,8 +21,8 @@ const testsIn = (root: string, runner = 'vitest'): ProjectRunner => ({
 });
 
 /** Of a tree runner what is asked here; every run is noted. */
-function project(runners: readonly ProjectRunner[], config = '{}') {
-  const files = { ...FILES, '.assay/config.json': config };
+function project(runners: readonly ProjectRunner[], config = '{}', written: Record<string, string> = FILES) {
+  const files = { ...written, '.assay/config.json': config };
   const asked: unknown[] = [];
   const kept = new Map<string, unknown>();
   const treeRunner = {
@@ -82,5 +82,20 @@ describe('G10.28 within reach', () => {
       ['packages/c', { type: 'all' }],
       ['packages/a', { type: 'all' }],
     ]);
+  });
+
+  it('are crates, also those whose tests all stand beside the code', async () => {
+    const crate = (root: string): ProjectRunner => ({ runner: 'cargo test', root, isTestFile: () => false });
+    const files = {
+      'Cargo.toml': '[workspace]\nmembers = ["a", "b", "c"]\n',
+      'a/Cargo.toml': '[package]\nname = "a-one"\n',
+      'a/src/lib.rs': '',
+      'b/Cargo.toml': '[package]\nname = "b"\n[dependencies]\na-one = { path = "../a" }\n',
+      'c/Cargo.toml': '[package]\nname = "c"\n',
+    };
+    const { reach, runAll } = project(['.', 'a', 'b', 'c'].map(crate), '{}', files);
+    const { treeRunner, own } = await reach('a/src/lib.rs');
+    expect((await runAll(treeRunner)).map((each) => (each as string[])[0])).toEqual(['a', 'b']);
+    expect(own && (await runAll(own)).map((each) => (each as string[])[0])).toEqual(['a']);
   });
 });

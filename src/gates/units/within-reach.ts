@@ -44,13 +44,16 @@ export async function withinReach(treeRunner: TreeRunner, order: ReachOrder): Pr
   const part = (folders: ReadonlySet<string>): Part => partOf({ runners, tests, map }, folders);
   const whole = part(new Set([...reached.units, ...(reached.top ? ['.'] : [])]));
   const own = part(holdersOf(changed, map));
-  if (whole.files.length === 0) return all;
+  if (whole.runners.length === 0) return all;
   return {
-    treeRunner: whole.files.length === tests.length ? treeRunner : limited(treeRunner, whole),
-    own: own.files.length === 0 || own.files.length === whole.files.length ? null : limited(treeRunner, own),
+    treeRunner: isSame(whole, { runners, files: tests }) ? treeRunner : limited(treeRunner, whole),
+    own: own.runners.length === 0 || isSame(own, whole) ? null : limited(treeRunner, own),
     files: { own: own.files, reached: whole.files.length, of: tests.length },
   };
 }
+
+const isSame = (one: Pick<Part, 'runners' | 'files'>, other: Pick<Part, 'runners' | 'files'>): boolean =>
+  one.runners.length === other.runners.length && one.files.length === other.files.length;
 
 interface Part {
   readonly runners: readonly ProjectRunner[];
@@ -68,19 +71,30 @@ function partOf(
     nodesHolding(path, isUnit).some((node) => folders.has(isUnit.has(node) ? node : '.'));
   const shares = runners.map((runner) => {
     const all = tests.filter((path) => runner.isTestFile(path));
-    const some = all.filter(isIn);
-    // What is compiled is compiled whole, and in languages that are not read here anything may be reached.
-    if (some.length === all.length || !isReadable(runner)) return { runner, files: all, isPlain: true };
-    if (profileFor(runner.runner).family === 'other')
-      return { runner, files: some.length > 0 ? all : [], isPlain: true };
-    return { runner, files: some, isPlain: some.length === 0 };
+    if (!isReadable(runner)) return { runner, files: all, isAsked: true, isPlain: true };
+    if (profileFor(runner.runner).family === 'other') {
+      // What is compiled is compiled whole, and its tests may stand beside the code.
+      const isAsked = [...folders].some((folder) => isRunIn(folder, runner, runners));
+      return { runner, files: isAsked ? all : [], isAsked, isPlain: true };
+    }
+    const files = all.filter(isIn);
+    return { runner, files, isAsked: files.length > 0, isPlain: files.length === 0 || files.length === all.length };
   });
-  const asked = shares.filter(({ files }) => files.length > 0);
+  const asked = shares.filter(({ isAsked }) => isAsked);
   return {
     runners: asked.map(({ runner }) => runner),
     files: [...new Set(asked.flatMap(({ files }) => files))],
     isPlain: asked.every(({ isPlain }) => isPlain),
   };
+}
+
+/** Whether the tests of a folder are this runner's: its own, or those of a folder above that holds none nearer. */
+function isRunIn(folder: string, { root }: ProjectRunner, runners: readonly ProjectRunner[]): boolean {
+  const holds = (top: string): boolean => top === '.' || top === folder || folder.startsWith(`${top}/`);
+  if (!holds(root)) return folder !== '.' && root.startsWith(`${folder}/`);
+  const isNearer = (top: string): boolean =>
+    top !== '.' && top !== root && (root === '.' || top.startsWith(`${root}/`));
+  return !runners.some((other) => isNearer(other.root) && holds(other.root));
 }
 
 const limited = (treeRunner: TreeRunner, { runners, files, isPlain }: Part): TreeRunner => {
