@@ -41,6 +41,16 @@ describe('functions that answer something else', () => {
     expect(rust[0]).toContain('{ assay_answer.price = (assay_answer.price.clone()).wrapping_add(1); assay_answer }');
   });
 
+  it('change every field of a Rust type whose equality is its own, also of one without names', async () => {
+    const own = 'impl PartialEq<&str> for Packed {\n    fn eq(&self, _: &&str) -> bool { true }\n}\n';
+    const f = 'pub fn f() -> Packed { p() }\n';
+    const tuple = await others(`${f}pub struct Packed(Vec<u8>, String);\n${own}`, 'rust');
+    expect(tuple.map((text) => /assay_answer\.(\w+) = /.exec(text)?.[1])).toEqual(['1']);
+    const named = await others(`${f}struct Packed { text: String, size: u8 }\n${own}`, 'rust');
+    expect(named.map((text) => /assay_answer\.(\w+) = /.exec(text)?.[1])).toEqual(['text', 'size', 'size']);
+    expect(await others(`${f}#[derive(PartialEq)]\npub struct Packed(String);\n`, 'rust')).toEqual([]);
+  });
+
   it('have their body inside in Rust', async () => {
     expect((await others('pub fn f(a: i64) -> i64 { a }\n', 'rust'))[1]).toBe(
       'pub fn f(a: i64) -> i64 { #[allow(unused_mut)] let mut assay_answer: i64 = (move || -> i64 {  a  })(); (assay_answer).wrapping_sub(1) }\n',

@@ -28,7 +28,25 @@ export function recordTypes(text: string, grammar: string): RecordTypes {
       name,
       [...body.matchAll(field)].map(([, own = '', type = '']) => ({ name: own, type })),
     );
+  if (grammar === 'rust') for (const [name, fields] of ownEquality(text)) found.set(name, fields);
   return found;
+}
+
+/**
+ * Rust types with an equality of their own: it decides what an assertion notices, so all their fields count, hidden ones
+ * too. A derived equality compares everything.
+ */
+function ownEquality(text: string): [string, { name: string; type: string }[]][] {
+  const names = [...text.matchAll(/\bimpl\b[^{};]*\bPartialEq\b[^{};]*\bfor\s+(\w+)/g)].map(([, name = '']) => name);
+  return [...new Set(names)].flatMap((name): [string, { name: string; type: string }[]][] => {
+    const [, open = '', body = ''] = new RegExp(String.raw`\bstruct\s+${name}\s*([({])([^(){}]*)[)}]`).exec(text) ?? [];
+    if (open === '') return [];
+    const fields = body.split(',').flatMap((part, n) => {
+      const [, own = String(n), type] = /^\s*(?:pub(?:\(\w+\))?\s+)?(?:(\w+)\s*:\s*)?(\w+)\s*$/.exec(part) ?? [];
+      return type === undefined ? [] : [{ name: own, type }];
+    });
+    return [[name, fields]];
+  });
 }
 
 type Way = 'up' | 'down';
