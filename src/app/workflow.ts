@@ -76,4 +76,4 @@ export interface WindowHost {
 // The type describes a graph's input; for its picture that does not matter.
 export const plainGraph = (graph: unknown): Graph => graph as Graph;
 
-export const onlyLookedAt = (): Promise<never> => Promise.reject(new Error('this graph is only looked at'));
+export const forDrawingOnly = (): Promise<never> => Promise.reject(new Error('this graph is only looked at'));

@@ -18,7 +18,7 @@ export const CALL_SIGNAL = 'assay.call';
 export const PERMIT_ASKED_SIGNAL = 'assay.permit.asked';
 export const PERMIT_SIGNAL = 'assay.permit';
 
-export const AskedPermit = z.object({
+export const PermitAsked = z.object({
   /** In one line, for screens and logs. */
   text: z.string(),
   /** Its id for answering; unique in the run. */
@@ -30,13 +30,13 @@ export const AskedPermit = z.object({
   /** Secrets are redacted. */
   question: PermissionQuestion,
 });
-export type AskedPermit = z.infer<typeof AskedPermit>;
+export type PermitAsked = z.infer<typeof PermitAsked>;
 
 /** The first one in the log counts. */
 export const DecidedPermit = PermissionDecision.extend({ text: z.string(), request: z.string().min(1).max(64) });
 export type DecidedPermit = z.infer<typeof DecidedPermit>;
 
 export const PERMIT_SIGNALS: Readonly<Record<string, z.ZodType>> = {
-  [PERMIT_ASKED_SIGNAL]: AskedPermit,
+  [PERMIT_ASKED_SIGNAL]: PermitAsked,
   [PERMIT_SIGNAL]: DecidedPermit,
 };

@@ -17,7 +17,7 @@ const SPOOF = ['test/web/spoof.test.ts', 'headed by what it would do'] as const;
 export const DEFENCES: readonly Defence[] = [
   {
     attack: 'an agent calls `rm -rf` "May I run the tests?"',
-    takenOut: [['src/app/server/needs.ts', 'permission ? askedText(permission) : question', 'question']],
+    takenOut: [['src/app/server/needs.ts', 'permission ? permitQuestionText(permission) : question', 'question']],
     test: SPOOF,
     says: 'May I run the tests?',
     inBrowser: true,

@@ -10,7 +10,7 @@ import { Seq } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
 import { newEvent } from '#contracts/run-events.ts';
-import { AskedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { PermitAsked, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
 import { redactor } from '#host/redact.ts';
 import { makeRun } from './made-run.ts';
 
@@ -66,7 +66,7 @@ describe('C8 a question of an agent in a run', () => {
     const { ask, posted, logs } = await asking(300);
     const answer = ask(QUESTION, new AbortController().signal);
     await vi.waitUntil(async () => (await posted()).length === 2);
-    const id = AskedPermit.parse((await posted())[0]?.[1]).id;
+    const id = PermitAsked.parse((await posted())[0]?.[1]).id;
     const yes = { text: 'yes, once', request: id, decision: 'allow', scope: 'once' };
     await logs(yes, (await posted())[1]?.[1] ?? null);
     expect(await answer).toEqual({ answer: 'allow', scope: 'once' });

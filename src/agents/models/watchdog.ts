@@ -14,12 +14,12 @@ export interface Watchdog {
 export function watchdog(clock: Clock, idleMs: number, wanted: AbortSignal): Watchdog {
   const ending = new AbortController();
   let bitten = false;
-  let heardAt = clock.monotonic();
+  let lastServerAnswer = clock.monotonic();
   let cancel = (): void => {};
   const watch = (ms: number): void => {
     // One timer per span, not per part: a stream has many thousands of parts.
     cancel = clock.after(ms, () => {
-      const left = heardAt + idleMs - clock.monotonic();
+      const left = lastServerAnswer + idleMs - clock.monotonic();
       if (left > 0) return watch(left);
       bitten = true;
       ending.abort(new Error('nothing was received'));
@@ -35,7 +35,7 @@ export function watchdog(clock: Clock, idleMs: number, wanted: AbortSignal): Wat
       return bitten;
     },
     pat: () => {
-      heardAt = clock.monotonic();
+      lastServerAnswer = clock.monotonic();
     },
     stop: () => {
       cancel();

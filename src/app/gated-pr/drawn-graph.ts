@@ -1,11 +1,11 @@
 import type { Graph } from '#engine/graph/graph.ts';
 import { gatedPr } from '#workflows/gated-pr/graph.ts';
 import type { PrEffects } from '#workflows/gated-pr/pr-effects.ts';
-import { onlyLookedAt, plainGraph } from '../workflow.ts';
+import { forDrawingOnly, plainGraph } from '../workflow.ts';
 
 const NO_EFFECTS: PrEffects = {
   mode: 'hosted',
-  perform: onlyLookedAt,
+  perform: forDrawingOnly,
   find: async () => undefined,
   inspect: async () => null,
   show: async () => {},

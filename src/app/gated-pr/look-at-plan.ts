@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#attempts/open-project.ts';
 import { quote } from '#code/shell-quote.ts';
-import type { LookedAt } from '#contracts/http/work-routes.ts';
+import type { Precondition } from '#contracts/http/work-routes.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { readPlan } from '#workflows/gated-pr/plan.ts';
@@ -10,7 +10,7 @@ import { isUnwritten } from '../init/starter-plan.ts';
 import { bad, ok } from './looked-at.ts';
 
 /** A plan that cannot be parsed, or has nothing open, is reported before any cost arises. */
-export async function lookAtPlan({ repository, config }: Project, begin: Begin, head: Sha): Promise<LookedAt> {
+export async function lookAtPlan({ repository, config }: Project, begin: Begin, head: Sha): Promise<Precondition> {
   const bytes = await repository.readFileAt(head, begin.plan);
   if (bytes === null) return notOnMain(repository.folder, begin, config?.plan);
   const { items, problems } = readPlan(new TextDecoder().decode(bytes));
@@ -32,7 +32,7 @@ export async function lookAtPlan({ repository, config }: Project, begin: Begin, 
   return ok('plan', `${begin.plan}: next is ${next.title}`);
 }
 
-function notOnMain(folder: string, { plan, main }: Begin, usual: string | undefined): LookedAt {
+function notOnMain(folder: string, { plan, main }: Begin, usual: string | undefined): Precondition {
   if (existsSync(join(folder, plan))) {
     const next = `Commit it there (git add ${quote([plan])} && git commit): a hosted agent works from what is committed.`;
     return bad('plan', `${plan} is not in ${main}`, next);

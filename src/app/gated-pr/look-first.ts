@@ -6,7 +6,7 @@ import { openProject, type Project } from '#attempts/open-project.ts';
 import type { AssayConfig } from '#contracts/config.ts';
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { toErrorInfo } from '#contracts/errors.ts';
-import type { LookedAt } from '#contracts/http/work-routes.ts';
+import type { Precondition } from '#contracts/http/work-routes.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Sha } from '#contracts/workspace.ts';
 import type { Runs } from '#engine/runs.ts';
@@ -31,7 +31,7 @@ export interface LookOptions {
 }
 
 /** All preconditions of a hosted run, before anything is begun or paid for. Measurements of main are cached. */
-export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly LookedAt[]> {
+export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions): Promise<readonly Precondition[]> {
   const project = await openProject(runs, begin.repository, options.env);
   const { repository, sandbox } = project;
   const main = await repository.resolve(`refs/heads/${begin.main}`).catch(() => null);
@@ -55,7 +55,7 @@ export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions):
   return [...first, ...(await measured(treeRunnerOf(project, runs.blobs), tree, begin.main, options))];
 }
 
-async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<LookedAt> {
+async function configuration({ repository, config }: Project, { main }: Begin, head: Sha): Promise<Precondition> {
   const bytes = await repository.readFileAt(head, CONFIG_PATH);
   if (bytes === null)
     return bad(
@@ -82,7 +82,7 @@ async function agent(
   project: Project,
   { agents }: Begin,
   { env, countsMoney }: LookOptions,
-): Promise<LookedAt> {
+): Promise<Precondition> {
   const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
   try {
     const wanted = { ...agents, costMustBeKnown: countsMoney };
@@ -98,7 +98,7 @@ async function agent(
   }
 }
 
-async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<LookedAt[]> {
+async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<Precondition[]> {
   const own: AssayConfig['reviewer'] = project.config?.reviewer;
   if (typeof own === 'object') return [ok('reviewer', 'the project’s own command')];
   const found = await agent('reviewer', runs, project, begin, options);
@@ -110,7 +110,7 @@ async function measured(
   tree: TreeHash,
   main: string,
   { say, signal }: LookOptions,
-): Promise<LookedAt[]> {
+): Promise<Precondition[]> {
   const { preflight } = await gateSettings(treeRunner, tree);
   if (preflight !== false) say(`tries the preflight on ${main}`);
   const checked = await measureCheck(treeRunner, tree, preflight, signal);

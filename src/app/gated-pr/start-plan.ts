@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requireConfig, sessionOf } from '#attempts/open-project.ts';
 import { AssayError } from '#contracts/errors.ts';
-import type { LookedAt, workRoutes } from '#contracts/http/work-routes.ts';
+import type { Precondition, workRoutes } from '#contracts/http/work-routes.ts';
 import type { RunId } from '#contracts/ids.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { readConfig } from '#project/config/read-config.ts';
@@ -20,7 +20,7 @@ export async function lookAtWork(
   repository: string,
   work: PlanWork,
   signal: AbortSignal,
-): Promise<readonly LookedAt[]> {
+): Promise<readonly Precondition[]> {
   const { begin, budget } = await workOf(repository, work);
   return lookFirst(runs, begin, { env, say: () => {}, signal, countsMoney: budget.usd !== undefined });
 }
@@ -61,7 +61,7 @@ async function workOf(repository: string, work: PlanWork) {
   };
 }
 
-function refuseMissing(looked: readonly LookedAt[]): void {
+function refuseMissing(looked: readonly Precondition[]): void {
   const missing = looked.filter(({ ok }) => !ok);
   if (missing.length === 0) return;
   const seen = missing.map(({ name, seen }) => `${name}: ${seen}`).join('; ');

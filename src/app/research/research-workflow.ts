@@ -1,5 +1,5 @@
 import { RESEARCH } from '#contracts/workflow-names.ts';
-import { onlyLookedAt, plainGraph, type Workflow } from '../workflow.ts';
+import { forDrawingOnly, plainGraph, type Workflow } from '../workflow.ts';
 import { RESEARCH_CHAPTERS } from './chapters.ts';
 
 export const researchWorkflow: Workflow = {
@@ -13,6 +13,6 @@ export const researchWorkflow: Workflow = {
     (await import('./report.ts')).reportResearch(screen, runs, driven, json),
   async graph() {
     const { researchGraph } = await import('#workflows/research/graph.ts');
-    return plainGraph(researchGraph({ retrieve: onlyLookedAt, searchWeb: onlyLookedAt }));
+    return plainGraph(researchGraph({ retrieve: forDrawingOnly, searchWeb: forDrawingOnly }));
   },
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { askedText } from '#attempts/permits/permit-text.ts';
+import { permitQuestionText } from '#attempts/permits/permit-text.ts';
 import { MESSAGE_SIGNAL } from '#contracts/chat.ts';
 import { type Need, type NeedKind, needKindOf } from '#contracts/http/needs.ts';
 import { type Json, toJson } from '#contracts/json.ts';
@@ -82,7 +82,11 @@ function asked(
     ...base(header, kind, act),
     at: facts.askedAt(act) ?? header.updatedAt,
     // The requested action itself is shown; the agent's description may say anything.
-    text: permission ? askedText(permission) : question ? textOf(question) : oneLine(error?.message ?? 'a node failed'),
+    text: permission
+      ? permitQuestionText(permission)
+      : question
+        ? textOf(question)
+        : oneLine(error?.message ?? 'a node failed'),
     act,
     node: node ? labelOf(node) : null,
     signal,

@@ -13,7 +13,7 @@ import type { Redactor } from '#host/redact.ts';
 export const ANSWER_WITHIN_MS = 15 * 60_000;
 
 /** A question as it is written into a log. */
-export interface AskedPerson {
+export interface PersonQuestion {
   readonly id: string;
   readonly until: number;
   readonly question: PermissionQuestion;
@@ -24,7 +24,7 @@ export interface AskPersonParts {
   readonly redactor: Redactor;
   readonly patienceMs: number;
   /** Puts the question into the log that people watch. */
-  ask(asked: AskedPerson): Promise<void>;
+  ask(asked: PersonQuestion): Promise<void>;
   /** The first answer in that log, as soon as it is there; null when `signal` aborts, or `ms` have passed. */
   decision(id: string, ms: number, signal: AbortSignal): Promise<PermissionDecision | null>;
   /** Puts a denial into the log, so that no screen keeps asking. */

@@ -2,14 +2,14 @@ import type { AgentTask } from '#contracts/agent.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
 import { type Json, toJson } from '#contracts/json.ts';
 import type { AskPerson } from '#contracts/permission.ts';
-import { type AskedPermit, type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { type DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL, type PermitAsked } from '#contracts/signals.ts';
 import { Changes } from '#engine/changes.ts';
 import type { Runs } from '#engine/runs.ts';
 import { sendMail } from '#engine/steering/send-mail.ts';
 import type { Redactor } from '#host/redact.ts';
 import { askPersonIn } from '../permissions/ask-person.ts';
 import { OpenPermits } from './open-permits.ts';
-import { askedText } from './permit-text.ts';
+import { permitQuestionText } from './permit-text.ts';
 
 export interface AskInRunParts {
   readonly runs: Pick<Runs, 'store' | 'clock'>;
@@ -35,7 +35,7 @@ export function askInRun(
     const asking = askPersonIn({
       ...{ clock: runs.clock, redactor, patienceMs },
       ask: (asked) => {
-        const entry: AskedPermit = { text: askedText(asked.question), act, attempt, ...asked };
+        const entry: PermitAsked = { text: permitQuestionText(asked.question), act, attempt, ...asked };
         return tell(PERMIT_ASKED_SIGNAL, toJson(entry, 'question'), task.agent);
       },
       decision: (id, ms, late) => decisionIn(runs, run, head, id, ms, late),

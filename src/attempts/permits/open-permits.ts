@@ -2,9 +2,9 @@ import type { BlobStore } from '#contracts/blobs.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { NodeView } from '#contracts/run-view.ts';
-import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL, PermitAsked } from '#contracts/signals.ts';
 
-export type OpenPermit = AskedPermit & { readonly at: number };
+export type OpenPermit = PermitAsked & { readonly at: number };
 
 /** The permission questions of a run, from its log. */
 export class OpenPermits {
@@ -50,19 +50,19 @@ export class OpenPermits {
   /** The same synchronously, for a snapshot: without those that are too large for the log. */
   openNow(nodes: readonly NodeView[], now: number): OpenPermit[] {
     return this.#asked.flatMap(({ at, payload }) => {
-      const asked = 'inline' in payload ? AskedPermit.safeParse(payload.inline).data : undefined;
+      const asked = 'inline' in payload ? PermitAsked.safeParse(payload.inline).data : undefined;
       return asked && this.#isOpen(asked, nodes, now) ? [{ ...asked, at }] : [];
     });
   }
 
-  #isOpen({ id, act, attempt, until }: AskedPermit, nodes: readonly NodeView[], now: number): boolean {
+  #isOpen({ id, act, attempt, until }: PermitAsked, nodes: readonly NodeView[], now: number): boolean {
     if (this.#decided.has(id) || this.#settled.has(id) || until <= now) return false;
     return nodes.some((node) => node.act === act && node.state === 'running' && node.attempts === attempt);
   }
 }
 
 /** Null where it cannot be read: what cannot be shown cannot be allowed, and it expires. */
-async function askedIn(payload: Payload, blobs: BlobStore): Promise<AskedPermit | null> {
+async function askedIn(payload: Payload, blobs: BlobStore): Promise<PermitAsked | null> {
   try {
     const value: unknown =
       'inline' in payload
@@ -70,7 +70,7 @@ async function askedIn(payload: Payload, blobs: BlobStore): Promise<AskedPermit 
         : 'blob' in payload
           ? JSON.parse(Buffer.from(await blobs.get(payload.blob)).toString('utf8'))
           : null;
-    return AskedPermit.safeParse(value).data ?? null;
+    return PermitAsked.safeParse(value).data ?? null;
   } catch {
     return null;
   }

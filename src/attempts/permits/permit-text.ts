@@ -5,7 +5,7 @@ import { spelledOutStrictly } from '#contracts/unseen-characters.ts';
 const LONGEST = 300;
 
 /** A question in one line, made from what would be done and from no description of it. */
-export const askedText = ({ tool, action }: Pick<PermissionQuestion, 'tool' | 'action'>): string =>
+export const permitQuestionText = ({ tool, action }: Pick<PermissionQuestion, 'tool' | 'action'>): string =>
   shorten(oneLine(spelledOutStrictly(`${tool} wants to ${wantsTo(action)}`)));
 
 function wantsTo(action: Action): string {

@@ -18,7 +18,7 @@ export const PLANNING =
 export type HoldPlan = (plan: string) => Promise<readonly string[]>;
 
 /** What a person is shown. What it was checked against is ours; no agent can write it. */
-export const AskedPlan = z.strictObject({ plan: z.string(), heldAgainst: z.array(z.string()).default([]) });
+export const PlanQuestion = z.strictObject({ plan: z.string(), heldAgainst: z.array(z.string()).default([]) });
 
 export interface PlanGate {
   readonly permit: Permit;

@@ -26,7 +26,7 @@ export const FolderLook = z.object({
 export type FolderLook = z.infer<typeof FolderLook>;
 
 /** One precondition of work: whether it holds, and what to do if not. */
-export const LookedAt = z.object({
+export const Precondition = z.object({
   name: z.enum(['sandbox', 'configuration', 'plan', 'engineer', 'reviewer', 'preflight', 'tests']),
   ok: z.boolean(),
   seen: z.string(),
@@ -36,7 +36,7 @@ export const LookedAt = z.object({
   /** It may be used, but a person should know this about it. */
   warning: z.string().optional(),
 });
-export type LookedAt = z.infer<typeof LookedAt>;
+export type Precondition = z.infer<typeof Precondition>;
 
 const who = {
   /** As `--backend` and `--model` take them; default: the configuration's. */
@@ -81,7 +81,7 @@ export const workRoutes = {
    */
   lookAtPlan: post('/api/work/plan/look', {
     body: planWork,
-    answer: z.object({ ready: z.boolean(), looked: z.array(LookedAt) }),
+    answer: z.object({ ready: z.boolean(), looked: z.array(Precondition) }),
   }),
   /** Agents work on the open PRs of a plan, one after the other. Driven by this server. */
   startPlan: post('/api/work/plan', {

@@ -33,21 +33,21 @@ export function fail(
   const activation = t.act(act);
   const scope = inScope ?? activation?.scope ?? ROOT_SCOPE;
   if (activation) drop(t, activation, error.message);
-  if (how === 'skip') return settleScope(t, scope);
+  if (how === 'skip') return closeIfEmpty(t, scope);
   const graph = enclosingGraph(t, scope);
   if (graph) return failGraph(t, graph, error);
   finish(t, { status: 'failed', error });
 }
 
 /** Something in a scope has ended. An empty scope closes; an empty run that never reached its exit is stuck. */
-export function settleScope(t: Transition, id: ScopeId): void {
+export function closeIfEmpty(t: Transition, id: ScopeId): void {
   const scope = t.state.scopes.get(id);
   if (!scope || scope.live > 0 || t.held === id || t.state.status === 'ended' || t.state.status === 'draining') return;
   switch (scope.kind) {
     case 'fork': {
       if (scope.collect !== null) fire(t, scope.collect, id);
       t.emit('scope.closed', { scope: id });
-      return scope.parent === null ? undefined : settleScope(t, scope.parent);
+      return scope.parent === null ? undefined : closeIfEmpty(t, scope.parent);
     }
     case 'graph':
       return failGraph(t, scope, stuck(t));
@@ -72,7 +72,7 @@ export function cancelNodes(t: Transition, nodes: readonly string[], within: Sco
   );
   for (const activation of unwanted) {
     drop(t, activation, why);
-    settleScope(t, activation.scope);
+    closeIfEmpty(t, activation.scope);
   }
 }
 
@@ -85,7 +85,7 @@ export function unblockDependants(t: Transition, { name }: Activation, how: 'don
     if (waiting?.standing.is !== 'blocked') continue;
     if (how === 'failed') {
       drop(t, waiting, `${name} did not succeed`);
-      settleScope(t, waiting.scope);
+      closeIfEmpty(t, waiting.scope);
     } else if (waiting.standing.by === 0) {
       t.emit('node.unblocked', { act });
       begin(t, act);
@@ -101,7 +101,7 @@ function failGraph(t: Transition, scope: Scope, error: ErrorInfo): void {
   if (shape?.onFailure === 'ask') return t.emit('graph.failed', { act: owner.act, error, next: 'ask' });
   t.emit('graph.failed', { act: owner.act, error, next: 'end' });
   unblockDependants(t, owner, 'failed');
-  if (shape?.onFailure === 'skip') return settleScope(t, owner.scope);
+  if (shape?.onFailure === 'skip') return closeIfEmpty(t, owner.scope);
   fail(t, owner.act, 'fail', error, owner.scope);
 }
 

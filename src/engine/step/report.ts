@@ -4,7 +4,7 @@ import type { Payload } from '#contracts/payload.ts';
 import type { Usage } from '#contracts/usage.ts';
 import { isAside } from '../graph/shape.ts';
 import { usedBy } from './budget.ts';
-import { cancelNodes, fail, finish, leaveGraph, settleScope, unblockDependants } from './finish.ts';
+import { cancelNodes, closeIfEmpty, fail, finish, leaveGraph, unblockDependants } from './finish.ts';
 import { pause } from './pause.ts';
 import { activate, scheduleAll, type Target, targetsError } from './schedule.ts';
 import type { Activation } from './state.ts';
@@ -67,13 +67,13 @@ function completed(t: Transition, activation: Activation, report: NodeReport): v
   t.held = activation.scope;
   notifyObservers(t, activation, report);
   unblockDependants(t, activation, 'done');
-  if (isAside(activation.kind)) return settleAside(t);
+  if (isAside(activation.kind)) return finishIfDrained(t);
   if (report.cancel) cancelNodes(t, report.cancel, activation.scope, `${act} no longer wants it`);
   if (outcome.type === 'exit') return exit(t, activation, outcome.output);
   if (outcome.type === 'fork') openFork(t, activation, targets, outcome.collect);
   else scheduleAll(t, targets, activation.scope, act);
   t.held = null;
-  settleScope(t, activation.scope);
+  closeIfEmpty(t, activation.scope);
 }
 
 /** An invalid goto is the sender's failure. */
@@ -117,7 +117,7 @@ function openFork(
   const { act } = activation;
   t.emit('scope.opened', { scope, parent: activation.scope, by: act, kind: 'fork', collect: collect ?? null });
   scheduleAll(t, targets, scope, act);
-  settleScope(t, scope);
+  closeIfEmpty(t, scope);
 }
 
 function exit(t: Transition, activation: Activation, output: Payload): void {
@@ -159,8 +159,8 @@ function failed(t: Transition, activation: Activation, report: NodeReport, error
   t.emit('node.failed', { act, attempt, usage, ms, error, next: { do: 'end' } });
   notifyObservers(t, activation, report);
   unblockDependants(t, activation, 'failed');
-  if (isAside(activation.kind)) return settleAside(t);
-  if (policy === 'skip') return settleScope(t, activation.scope);
+  if (isAside(activation.kind)) return finishIfDrained(t);
+  if (policy === 'skip') return closeIfEmpty(t, activation.scope);
   fail(t, act, 'fail', error, activation.scope);
 }
 
@@ -185,7 +185,7 @@ function notifyObservers(
 }
 
 /** The last one beside a finished run turns "draining" into the end. */
-export function settleAside(t: Transition): void {
+export function finishIfDrained(t: Transition): void {
   if (t.state.status === 'draining' && t.state.aside === 0 && t.state.ending) {
     t.emit('run.ended', { ending: t.state.ending });
   }

@@ -12,7 +12,7 @@ import type { GraphShape } from '../graph/shape.ts';
 import { callWaiting, overBudget, reserveMore, startReserve, usageOf } from './budget.ts';
 import { fail, finish } from './finish.ts';
 import { pause } from './pause.ts';
-import { type NodeReport, settleAside, takeReport } from './report.ts';
+import { finishIfDrained, type NodeReport, takeReport } from './report.ts';
 import { begin, scheduleAll, type Target, targetsError } from './schedule.ts';
 import type { Activation, RunState } from './state.ts';
 import { type StepCommand, Transition } from './transition.ts';
@@ -173,7 +173,7 @@ function granted(t: Transition, act: ActivationId): void {
 function denied(t: Transition, activation: Activation, why: string): void {
   if (t.state.status !== 'draining') return pause(t, 'budget', why);
   t.emit('node.cancelled', { act: activation.act, was: 'scheduled', why });
-  settleAside(t);
+  finishIfDrained(t);
 }
 
 const mayStart = ({ standing }: Activation, at: number): boolean =>

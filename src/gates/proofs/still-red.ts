@@ -9,7 +9,7 @@ import type { TreeRunner } from '../tree-runner.ts';
 import { writtenNameOf } from './is-run-of.ts';
 import type { AskedMore } from './passing.ts';
 import type { ProofInputs } from './proof-inputs.ts';
-import { type Fare, testOutcomeOn } from './test-outcome.ts';
+import { type RedOutcome, testOutcomeOn } from './test-outcome.ts';
 
 /**
  * Whether corrected tests still check what they checked. On main's code each must be red, as its RED step required; and
@@ -43,7 +43,7 @@ export async function stillRed(
           {
             says: 'still passes when this PR’s code returns nonsense',
             holding: async (tests: TreeHash) => treeRunner.overlay(hollow, tests, await asideIn(hollow, tests)),
-            rank: (fare: Fare) => (fare === 'passes' ? 0 : 2),
+            rank: (fare: RedOutcome) => (fare === 'passes' ? 0 : 2),
           },
         ]),
   ];
@@ -81,10 +81,10 @@ interface Place {
   readonly says: string;
   /** That code, with the tests of a given tree. */
   readonly holding: (tests: TreeHash) => Promise<TreeHash>;
-  readonly rank: (fare: Fare) => number;
+  readonly rank: (fare: RedOutcome) => number;
 }
 
-const RANKS: Readonly<Record<Fare, number>> = { passes: 0, wrong: 1, red: 2 };
+const RANKS: Readonly<Record<RedOutcome, number>> = { passes: 0, wrong: 1, red: 2 };
 
 /** The tree with every function of the change gutted; null where there is none. */
 async function nonsense(

@@ -10,10 +10,10 @@ import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
 
 /** How a test ends: red as a RED step wants it, failing for another reason, or not failing. */
-export type Fare = 'red' | 'wrong' | 'passes';
+export type RedOutcome = 'red' | 'wrong' | 'passes';
 
 export interface TestOutcome {
-  readonly of: ReadonlyMap<WrittenTest, Fare>;
+  readonly of: ReadonlyMap<WrittenTest, RedOutcome>;
   readonly evidence: readonly EvidenceRef[];
   readonly unmeasured?: Refusal;
 }
@@ -28,7 +28,7 @@ export async function testOutcomeOn(
   const files = [...new Set(tests.map(({ file }) => file))];
   const run = await runAll(treeRunner, tree, runners, signal, { only: files });
   const nothing = unmeasurable(run);
-  const of = new Map<WrittenTest, Fare>();
+  const of = new Map<WrittenTest, RedOutcome>();
   if (nothing) return { of, evidence: run.evidence, unmeasured: nothing };
   const own = ownModules(await treeRunner.list(base), await treeRunner.read(base, 'package.json'));
   const texts = await treeRunner.readAll(tree, files);
@@ -45,7 +45,7 @@ async function fareOf(
   runners: readonly ProjectRunner[],
   own: OwnModules,
   textOf: (path: string) => string | null,
-): Promise<Fare> {
+): Promise<RedOutcome> {
   const ran = run.tests.filter((each) => isRunOf(each, test));
   const failed = ran.find(({ state }) => state === 'failed');
   if (failed?.failure) {

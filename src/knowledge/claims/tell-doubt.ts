@@ -5,7 +5,7 @@ import { type Misreading, replacedWord } from './misreads.ts';
 import { stemsOf } from './sentences.ts';
 import type { WeighedSigns } from './weigh-signs.ts';
 
-export interface ToldDoubt {
+export interface WordedDoubt {
   readonly kind: 'relation' | 'contradiction' | 'other';
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export function tellDoubt(
   misread: Misreading | null,
   own: string,
   place: CitedPlace,
-): ToldDoubt {
+): WordedDoubt {
   if (misread?.kind === 'relation')
     return { kind: 'relation', reason: `the cited place says it otherwise: ${misread.detail}` };
   if (misread !== null) return { kind: 'contradiction', reason: `the cited place says otherwise: ${misread.detail}` };

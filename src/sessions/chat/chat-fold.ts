@@ -5,7 +5,7 @@ import type { ActivationId } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { AskedPermit, DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { DecidedPermit, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL, PermitAsked } from '#contracts/signals.ts';
 import { ChatMessage, type ChatSettings, ChatState, STOP_SIGNAL, type TurnEnd, UNQUEUE_SIGNAL } from './chat-types.ts';
 
 /** One message and its answer, as far as the log shows. */
@@ -32,7 +32,7 @@ export interface FoldedChat {
   readonly withdrawn: readonly TurnId[];
   readonly begun: readonly TurnId[];
   readonly taken: readonly (readonly [ActivationId, TurnId])[];
-  readonly asked: readonly (AskedPermit & { readonly at: number })[];
+  readonly asked: readonly (PermitAsked & { readonly at: number })[];
   readonly decisions: readonly DecidedPermit[];
 }
 
@@ -59,7 +59,7 @@ export class ChatFold {
   readonly withdrawn = new Set<TurnId>();
   /** The first answer to each permission question. */
   readonly decisions = new Map<string, DecidedPermit>();
-  readonly #asked: (AskedPermit & { readonly at: number })[] = [];
+  readonly #asked: (PermitAsked & { readonly at: number })[] = [];
   /** Received and not begun, in order. */
   queue: ChatMessage[] = [];
   seq = 0;
@@ -76,7 +76,7 @@ export class ChatFold {
         break;
       case 'signal.received':
         this.#hear(event.data.signal, event.data.act, value);
-        if (event.data.signal === PERMIT_ASKED_SIGNAL) this.#asked.push({ ...AskedPermit.parse(value), at: event.at });
+        if (event.data.signal === PERMIT_ASKED_SIGNAL) this.#asked.push({ ...PermitAsked.parse(value), at: event.at });
         break;
       case 'node.scheduled':
         if (event.data.node === 'turn') this.#begin(event.data.act, event.at, value);
@@ -129,10 +129,10 @@ export class ChatFold {
   }
 
   /** Questions that the current turn waits for. */
-  get permissions(): readonly (AskedPermit & { readonly at: number; readonly turn: TurnId })[] {
+  get permissions(): readonly (PermitAsked & { readonly at: number; readonly turn: TurnId })[] {
     const { open } = this;
     if (open === null) return [];
-    const isOpen = ({ id, act, attempt }: AskedPermit): boolean =>
+    const isOpen = ({ id, act, attempt }: PermitAsked): boolean =>
       act === open.act && attempt === open.attempt && !this.decisions.has(id);
     return this.#asked.filter(isOpen).map((asked) => ({ ...asked, turn: open.message.id }));
   }

@@ -23,12 +23,12 @@ interface Doubt {
   readonly answer: StepAnswer | null;
 }
 
-export type SettledDoubt =
+export type ResolvedDoubt =
   | { readonly type: 'settled'; readonly about: number; readonly outcome: StepOutcome }
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
 /** Decides, durably, whether a step in doubt runs (once more): by its declaration, by its check, or by a person. */
-export async function settleDoubt(situation: Situation, world: CheckpointStepDeps): Promise<SettledDoubt | null> {
+export async function resolveDoubt(situation: Situation, world: CheckpointStepDeps): Promise<ResolvedDoubt | null> {
   const doubt = doubtOf(situation);
   if (!doubt) return null;
   const { ctx, history } = situation;
@@ -60,7 +60,7 @@ function doubtOf({ task: { step, known }, ctx, history, stale }: Situation): Dou
   return { about: 0, why: `it was running when run ${known.run} was interrupted`, mark: known.mark, answer };
 }
 
-async function settle(ctx: CheckpointContext, { about }: Doubt, outcome: StepOutcome): Promise<SettledDoubt> {
+async function settle(ctx: CheckpointContext, { about }: Doubt, outcome: StepOutcome): Promise<ResolvedDoubt> {
   const decided = async () => outcome;
   return {
     type: 'settled',
@@ -75,7 +75,7 @@ async function doneByPerson({ task }: Situation, { why }: Doubt, world: Checkpoi
   return inputs.ok ? { ...outcome, inputs: inputs.prints } : outcome;
 }
 
-function ask({ task: { step }, history }: Situation, doubt: Doubt, also: string | null): SettledDoubt {
+function ask({ task: { step }, history }: Situation, doubt: Doubt, also: string | null): ResolvedDoubt {
   const alive = doubt.mark === null ? [] : leftoversOf(doubt.mark);
   const choices = choicesFor(doubt.about, history);
   const text = [

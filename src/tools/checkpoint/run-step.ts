@@ -1,5 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
-import { settleDoubt } from './doubt.ts';
+import { resolveDoubt } from './doubt.ts';
 import { historyOf, started, type Try, tryKey } from './history.ts';
 import { markOf } from './leftovers.ts';
 import type { Known, StepOutcome, StepResult, StepTask } from './record.ts';
@@ -21,7 +21,7 @@ export async function runStep(task: StepTask, ctx: CheckpointContext, world: Che
     ctx.say(`kept from run ${kept.result.run}`);
     return { type: 'finished', result: { ...kept.result, kept: true } };
   }
-  const settled = await settleDoubt({ task, ctx, history, stale: kept?.why ?? null }, world);
+  const settled = await resolveDoubt({ task, ctx, history, stale: kept?.why ?? null }, world);
   if (settled?.type === 'ask') return settled;
   if (!settled) return tries(task, ctx, world, history);
   const { about, outcome } = settled;

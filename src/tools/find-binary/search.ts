@@ -38,14 +38,14 @@ export interface PassedOver {
   readonly why: string;
 }
 
-export interface LookedIn {
+export interface SearchedFolder {
   readonly places: readonly SearchFolder[];
   readonly skipped: readonly SkippedPlace[];
 }
 
 export type CacheUse = 'hit' | 'stored' | 'unused' | 'failed';
 
-export type BinaryAnswer = LookedIn & { readonly passedOver: readonly PassedOver[] } & (
+export type BinaryAnswer = SearchedFolder & { readonly passedOver: readonly PassedOver[] } & (
     | {
         readonly kind: 'found';
         readonly found: BinaryCandidate;
@@ -107,7 +107,7 @@ function look(name: string, places: readonly SearchFolder[], effects: SearchEffe
 }
 
 /** A folder above the project that everyone may write to (/tmp) could hold anybody's program. */
-function trustedPlaces({ places, skipped }: LookedIn, cwd: string, effects: SearchEffects): LookedIn {
+function trustedPlaces({ places, skipped }: SearchedFolder, cwd: string, effects: SearchEffects): SearchedFolder {
   const above = new Set(places.flatMap(({ base }) => (base === undefined || base === cwd ? [] : [base])));
   const open = new Set([...above].filter((base) => effects.everyoneWrites(base)));
   return {
@@ -150,7 +150,7 @@ async function choose(
   return { ok: false, kind: tooOld ? 'too-old' : 'version-unknown', passedOver };
 }
 
-function nothing(looked: LookedIn, blocked: readonly PassedOver[], effects: SearchEffects): BinaryAnswer {
+function nothing(looked: SearchedFolder, blocked: readonly PassedOver[], effects: SearchEffects): BinaryAnswer {
   if (blocked.length > 0) return { ...looked, kind: 'blocked', passedOver: blocked };
   const folders = looked.places.map(({ folder }) => folder);
   return { ...looked, kind: 'absent', passedOver: [], nearest: effects.namesLike(folders) };
@@ -184,7 +184,7 @@ async function store(key: string, entry: CacheEntry, { cache }: SearchEffects): 
 }
 
 function foundAnswer(
-  looked: LookedIn,
+  looked: SearchedFolder,
   found: BinaryCandidate,
   candidates: readonly BinaryCandidate[],
   version: string | null,

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorInfo } from '#contracts/errors.ts';
 import type { PlaceKind } from './places.ts';
-import type { BinaryAnswer, BinaryQuery, LookedIn } from './search.ts';
+import type { BinaryAnswer, BinaryQuery, SearchedFolder } from './search.ts';
 
 type Found = Extract<BinaryAnswer, { kind: 'found' }>;
 type NotFound = Exclude<BinaryAnswer, { kind: 'found' }>;
@@ -70,7 +70,7 @@ function nextStep(answer: NotFound, { name, minimum }: BinaryQuery): string {
 }
 
 /** Every folder that was searched, by the reason to look there. */
-function placesText({ places, skipped }: LookedIn): string[] {
+function placesText({ places, skipped }: SearchedFolder): string[] {
   const byKind = Map.groupBy(places, ({ kind }) => kind);
   const lines = [...byKind].map(([kind, found]) => `${HEADS[kind]}: ${found.map(({ folder }) => folder).join(', ')}`);
   if (!byKind.has('path')) lines.unshift('On PATH: nothing, it is empty or not set');

@@ -3,8 +3,8 @@ import type { EffectOutcome } from './effects.ts';
 import { legalCalls } from './legal-calls.ts';
 import type { Advice, Move, StateRule } from './move.ts';
 import type { GatedState, Status } from './state.ts';
-import { heardDraft } from './states/asking-draft.ts';
-import { heardWord } from './states/asking-word.ts';
+import { onDraftAnswer } from './states/asking-draft.ts';
+import { onWaiverAnswer } from './states/asking-word.ts';
 import { branching } from './states/branching.ts';
 import { debugging } from './states/debugging.ts';
 import { executing } from './states/executing.ts';
@@ -63,7 +63,7 @@ function acceptState(state: GatedState, pr: GatedState['pr']): Move {
 
 const afterAdvice: Partial<
   Record<NonNullable<GatedState['halted']>['kind'], (free: GatedState, advice: Advice) => GatedState>
-> = { review: guidedReview, word: heardWord, draft: heardDraft };
+> = { review: guidedReview, word: onWaiverAnswer, draft: onDraftAnswer };
 
 /** A person's advice: the work continues where it stopped, the counter starts over. */
 function guided(state: GatedState, advice: Advice): Move {

@@ -61,7 +61,7 @@ async function ask(): Promise<boolean> {
   try {
     const session = await callRoute(ROUTES.session, {}, askServer);
     const before = connection.get();
-    noteHeard();
+    noteServerAnswer();
     connection.set({
       phase: 'open',
       session,
@@ -83,9 +83,9 @@ const isNews = ({ phase, session }: ServerConnection, found: Session): boolean =
 let last = Date.now();
 
 /** A sign of life. */
-export function noteHeard(): void {
+export function noteServerAnswer(): void {
   last = Date.now();
 }
 
 /** When the server last answered. */
-export const heardAt = (): number => last;
+export const lastServerAnswer = (): number => last;

@@ -1,7 +1,7 @@
 import type { Stream } from '#contracts/http/route.ts';
 import { STREAMS } from '#contracts/http/routes.ts';
 import { checkStreamEvent, type StreamEvent } from '#contracts/http/stream-event.ts';
-import { connectionStore, noteHeard, suspect } from './connection.ts';
+import { connectionStore, noteServerAnswer, suspect } from './connection.ts';
 import { connectToHub, type HubConnection } from './hub-connection.ts';
 import { key } from './key.ts';
 import type { FromHub } from './stream-hub.ts';
@@ -68,7 +68,7 @@ function hear(message: FromHub): void {
     listeners.delete(message.id);
     return;
   }
-  noteHeard();
+  noteServerAnswer();
   listeners.get(message.id)?.(message.name, message.data);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { heardAt, useConnection } from '../api/connection.ts';
+import { lastServerAnswer, useConnection } from '../api/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Ago } from '../ui/time.tsx';
@@ -11,7 +11,7 @@ export function ConnectionBanner() {
     return (
       <Bar icon="break" tone="bg-warn-soft text-warn border-warn/40" id="gone">
         <strong className="font-semibold">The server does not answer.</strong> What you see is from{' '}
-        <Ago at={heardAt()} />. Runs it drove are safe in their log. This page comes back by itself once{' '}
+        <Ago at={lastServerAnswer()} />. Runs it drove are safe in their log. This page comes back by itself once{' '}
         <code className="font-mono">assay serve</code> runs again.
       </Bar>
     );

@@ -1,4 +1,4 @@
-import { heardAt, useInTouch } from '../api/connection.ts';
+import { lastServerAnswer, useInTouch } from '../api/connection.ts';
 import { ago, duration, fullTime } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 
@@ -11,6 +11,6 @@ export const Ago = ({ at }: { at: number }) => (
 /** The time since, while it lasts; it stops while that is unknown. */
 export function Elapsed({ since }: { since: number }) {
   const now = useNow();
-  const until = useInTouch() ? now : heardAt();
+  const until = useInTouch() ? now : lastServerAnswer();
   return <span className="tabular whitespace-nowrap">{duration(Math.max(0, until - since))}</span>;
 }

@@ -1,4 +1,4 @@
-import { AskedPlan, SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
+import { PlanQuestion, SUBMIT_PLAN } from '#attempts/permits/plan-gate.ts';
 import {
   type Action,
   type AskPerson,
@@ -63,7 +63,7 @@ const choices = ({ remember }: PermissionQuestion, { session, project }: Remembe
 
 function lines({ tool, action, why, remember }: PermissionQuestion, { paintErr }: Screen): string[] {
   const { plan, heldAgainst = [] } =
-    (tool === SUBMIT_PLAN && action.type === 'tool' ? AskedPlan.safeParse(action.input).data : undefined) ?? {};
+    (tool === SUBMIT_PLAN && action.type === 'tool' ? PlanQuestion.safeParse(action.input).data : undefined) ?? {};
   return [
     `${paintErr('magenta', '?')} ${paintErr('bold', tool)} ${plan === undefined ? whatOf(action) : ''}`.trimEnd(),
     // Each line behind a bar, so that no line of a plan can pass for one of ours.

@@ -1,8 +1,8 @@
 import { CONFIG_PATH } from '#contracts/config.ts';
 import { type MainCheck, notTried } from '#gates/main/measure-main.ts';
 import { isProven } from '#gates/unproven.ts';
+import type { CompleteSetup } from '../../init/complete-setup.ts';
 import type { FoundSetting } from '../../init/find-setup.ts';
-import type { SettledSetup } from '../../init/settle.ts';
 import type { Trial } from '../../init/try-setup.ts';
 import { pad } from '../fit.ts';
 import type { Screen } from '../screen.ts';
@@ -10,7 +10,7 @@ import { plural } from '../words.ts';
 
 export interface ShownSetup {
   readonly repository: string;
-  readonly settled: SettledSetup;
+  readonly settled: CompleteSetup;
   readonly preflight: FoundSetting<string> | null;
   readonly tried: Trial | { readonly why: string } | null;
   readonly reviewer: unknown;

@@ -7,9 +7,9 @@ import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
 import { folderView } from '#project/toolchain/folder-view.ts';
+import { type CompleteSetup, completeSetup } from '../../init/complete-setup.ts';
 import { type FoundSetting, findSetup } from '../../init/find-setup.ts';
 import { type GitFacts, gitFacts } from '../../init/git-facts.ts';
-import { type SettledSetup, settleSetup } from '../../init/settle.ts';
 import { type Trial, trySetup, whyUnmeasured } from '../../init/try-setup.ts';
 import { whatToCommit } from '../../init/what-to-commit.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
@@ -41,7 +41,7 @@ export async function init(cli: Cli, options: InitOptions): Promise<number> {
   const found = await findSetup(view, git, (program) => isToHave(program, repository, cli.env));
   const person = !options.yes && !options.json && isAtTerminal() ? questions(cli) : null;
   try {
-    const settled = await settleSetup(options, { found, git, view }, person?.ask ?? null);
+    const settled = await completeSetup(options, { found, git, view }, person?.ask ?? null);
     const start = { repository, before, settled, git, person };
     return await tryAndWrite(cli, options, start, checksOf(options, found.preflight));
   } finally {
@@ -53,7 +53,7 @@ interface Start {
   readonly repository: string;
   /** The values of an earlier configuration. */
   readonly before: Readonly<Record<string, unknown>>;
-  readonly settled: SettledSetup;
+  readonly settled: CompleteSetup;
   readonly git: GitFacts;
   /** Null where no one can be asked, or nothing has to be. */
   readonly person: Questions | null;

@@ -1,6 +1,6 @@
 import { projectTopOf, requireConfig, sessionOf } from '#attempts/open-project.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
-import type { LookedAt } from '#contracts/http/work-routes.ts';
+import type { Precondition } from '#contracts/http/work-routes.ts';
 import type { Budget } from '#contracts/usage.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import type { Runs } from '#engine/runs.ts';
@@ -101,10 +101,10 @@ async function isReady(
   return false;
 }
 
-const warningsOf = (looked: readonly LookedAt[]): ReadonlySet<string> =>
+const warningsOf = (looked: readonly Precondition[]): ReadonlySet<string> =>
   new Set(looked.flatMap(({ warning }) => (warning === undefined ? [] : [warning])));
 
-function showLooked(screen: Screen, looked: readonly LookedAt[]): void {
+function showLooked(screen: Screen, looked: readonly Precondition[]): void {
   const { err, paintErr } = screen;
   const missing = looked.filter(({ ok }) => !ok);
   err(paintErr('bold', `Nothing was started. Fix first: ${missing.map(({ name }) => name).join(', ')}`));

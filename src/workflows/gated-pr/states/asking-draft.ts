@@ -26,7 +26,7 @@ export function askDraft(state: GatedState, draft: ActivePr): Move {
 }
 
 /** Acceptance takes the draft as it was shown; anything else is advice for the next one. */
-export function heardDraft(state: GatedState, { waive }: Advice): GatedState {
+export function onDraftAnswer(state: GatedState, { waive }: Advice): GatedState {
   const draft = state.asked?.draft ?? null;
   if (draft === null || !waive.includes(DRAFT_NUMBER)) return { ...state, asked: null };
   return { ...state, asked: null, status: 'CREATING_BRANCH', pr: draft, guidance: null };

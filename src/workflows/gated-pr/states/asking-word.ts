@@ -32,7 +32,7 @@ export function askWord(
 }
 
 /** The person's answer: with a decision for every criterion the draft is accepted, else it is drafted again. */
-export function heardWord(state: GatedState, { text, waive, by }: Advice): GatedState {
+export function onWaiverAnswer(state: GatedState, { text, waive, by }: Advice): GatedState {
   const { asked, item } = state;
   if (!asked || !item) return state;
   const texts = criteriaOf(state);

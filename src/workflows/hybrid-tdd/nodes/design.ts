@@ -1,8 +1,8 @@
 import { readOnly, workspaceName } from '#contracts/run-workspaces.ts';
 import type { Outcome } from '#engine/graph/context.ts';
 import { AdversaryClaim, type TypeHole, TypesClaim } from '../claims.ts';
-import { withAskedProperties } from '../decide/asked-properties.ts';
 import { isBlocking, judgeTypes } from '../decide/holes.ts';
+import { withSpecProperties } from '../decide/spec-properties.ts';
 import type { HybridContext, HybridEffects } from '../hybrid-effects.ts';
 import { AGENT, type Ctx, kit, WORLD } from '../kit.ts';
 import type { Designed, Designing, TddEnding } from '../ports.ts';
@@ -109,7 +109,7 @@ async function takeDesign(
     },
     context,
   );
-  const whole = withAskedProperties(claim, job.spec.properties);
+  const whole = withSpecProperties(claim, job.spec.properties);
   if (taken.ok) return { place, round, claim: whole, point: taken.point, priorFixes };
   return { problems: nonEmpty(taken.problems), names };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
-import type { FolderLook, LookedAt } from '#contracts/http/work-routes.ts';
+import type { FolderLook, Precondition } from '#contracts/http/work-routes.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
-import { LookedList } from './looked-list.tsx';
+import { PreconditionList } from './precondition-list.tsx';
 
 const KINDS = [
   ['plan', 'A plan: agents make its open PRs'],
@@ -37,7 +37,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
   const [model, setModel] = useState('');
   const [usd, setUsd] = useState('');
   const [approveDrafts, setApproveDrafts] = useState(false);
-  const [looked, setLooked] = useState<readonly LookedAt[]>([]);
+  const [looked, setLooked] = useState<readonly Precondition[]>([]);
   const who = { ...(backend === '' ? {} : { backend }), ...(model.trim() === '' ? {} : { model: model.trim() }) };
   const budget = Number(usd) > 0 ? { usd: Number(usd) } : {};
   const { folder } = look;
@@ -164,7 +164,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
             Looks first: sandbox, configuration, plan, model, and the tests of {look.main ?? 'main'} …
           </p>
         )}
-        {kind === 'plan' && looked.length > 0 && <LookedList looked={looked} />}
+        {kind === 'plan' && looked.length > 0 && <PreconditionList looked={looked} />}
         <ErrorNotice error={start.error} />
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import { inOrder } from './layer-order.ts';
 import { type Edge, type GraphLayers, type LayerChain, layersOf } from './layers.ts';
 import type { Direction, GraphPoint, NodePlace } from './layout-types.ts';
-import { settleColumns } from './settle.ts';
+import { spreadColumns } from './spread-columns.ts';
 
 export interface LevelCell {
   readonly id: string;
@@ -79,7 +79,7 @@ function slotsOf(layers: GraphLayers['layers'], cells: readonly LevelCell[], rig
 function straighten(slots: readonly (readonly Slot[])[], links: GraphLayers['links']): void {
   const byId = new Map(slots.flat().map((slot) => [slot.id, slot]));
   const put = (layer: readonly Slot[], wanted: readonly number[]): void => {
-    const places = settleColumns(wanted, layer.map(gapTo(layer)));
+    const places = spreadColumns(wanted, layer.map(gapTo(layer)));
     for (const [index, slot] of layer.entries()) slot.middle = places[index] ?? 0;
   };
   for (const layer of slots)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Arrow, Box, GraphModel } from './graph-model.ts';
 import { layered } from './layered.ts';
 import { BOX, type Layout } from './layout-types.ts';
-import { settleColumns } from './settle.ts';
+import { spreadColumns } from './spread-columns.ts';
 
 const box = (id: string, parent: string | null = null): Box => ({
   id,
@@ -112,8 +112,8 @@ describe('C10 a graph placed in layers', () => {
 
 describe('places in a row', () => {
   it('are where they want to be, or as near as the others allow', () => {
-    expect(settleColumns([0, 100], [0, 10])).toEqual([0, 100]);
-    expect(settleColumns([50, 50], [0, 10])).toEqual([45, 55]);
-    expect(settleColumns([9, 3, 100], [0, 10, 10])).toEqual([1, 11, 100]);
+    expect(spreadColumns([0, 100], [0, 10])).toEqual([0, 100]);
+    expect(spreadColumns([50, 50], [0, 10])).toEqual([45, 55]);
+    expect(spreadColumns([9, 3, 100], [0, 10, 10])).toEqual([1, 11, 100]);
   });
 });

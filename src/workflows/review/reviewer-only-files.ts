@@ -3,7 +3,7 @@ import { spelledOut } from '#contracts/unseen-characters.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '#gates/is-code.ts';
 
-export interface UnaskedFiles {
+export interface ReviewerOnlyFiles {
   /** Neither code nor tests nor prose: nothing that runs here measured them. */
   readonly unmeasured: string[];
   /** Code that neither the plan item, the draft nor a changed test mentions. */
@@ -13,7 +13,11 @@ export interface UnaskedFiles {
 }
 
 /** The parts of a change that only a reviewer can judge. `words`: all earlier text about it. */
-export function unaskedFiles({ files }: Diff, isTest: (path: string) => boolean, words: string): UnaskedFiles {
+export function reviewerOnlyFiles(
+  { files }: Diff,
+  isTest: (path: string) => boolean,
+  words: string,
+): ReviewerOnlyFiles {
   const there = files.filter(({ status }) => status !== 'deleted');
   const others = there.filter(({ path }) => !isTest(path));
   const said = `${words}\n${files

@@ -1,10 +1,10 @@
-import type { LookedAt } from '#contracts/http/work-routes.ts';
+import type { Precondition } from '#contracts/http/work-routes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import { WithCode } from '../../ui/with-code.tsx';
 
 /** The checks before the start, as `assay run` shows them: everything missing at once, each with a next step. */
-export function LookedList({ looked }: { looked: readonly LookedAt[] }) {
+export function PreconditionList({ looked }: { looked: readonly Precondition[] }) {
   const missing = looked.filter(({ ok }) => !ok);
   return (
     <section aria-label="Checks before the start" data-testid="looked" className="space-y-2 text-sm">

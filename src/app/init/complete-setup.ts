@@ -15,7 +15,7 @@ export interface GivenFlags {
 /** How a person is asked; null where no one can be, or nothing has to be. */
 export type AskSetting = ((question: string, fallback?: string) => Promise<string>) | null;
 
-export interface SettledSetup {
+export interface CompleteSetup {
   readonly main: FoundSetting<string>;
   readonly plan: FoundSetting<string>;
   /** The plan to be written, where there was none. */
@@ -28,11 +28,11 @@ export interface SettledSetup {
 const SAID = 'you said so';
 
 /** Main, plan and runners: given, else found, else asked for; where no one can be asked, the error names the flags. */
-export async function settleSetup(
+export async function completeSetup(
   given: GivenFlags,
   { found, git, view }: { readonly found: Setup; readonly git: GitFacts; readonly view: FileView },
   ask: AskSetting,
-): Promise<SettledSetup> {
+): Promise<CompleteSetup> {
   const missing: string[] = [];
   const asked = async (question: string, flag: string): Promise<string> => {
     if (ask) return ask(question);
@@ -71,7 +71,7 @@ async function planOf(
   found: Setup,
   view: FileView,
   ask: AskSetting,
-): Promise<Pick<SettledSetup, 'plan' | 'starter'>> {
+): Promise<Pick<CompleteSetup, 'plan' | 'starter'>> {
   if (given.plan !== undefined)
     return { plan: { value: checkPlanPath(given.plan, view), why: '--plan' }, starter: null };
   if (found.plan) return { plan: found.plan, starter: null };

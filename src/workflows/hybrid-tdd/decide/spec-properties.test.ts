@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TypesClaim } from '../claims.ts';
-import { withAskedProperties } from './asked-properties.ts';
+import { withSpecProperties } from './spec-properties.ts';
 
 const one = (name: string, sketch: string): TypesClaim['functions'][number] => ({
   name,
@@ -29,7 +29,7 @@ describe('H8 properties that the spec asks for', () => {
       { name: 'never-too-many', about: 'push', invariant: 'size stays within its bound' },
       { name: 'whole', about: 'the module', invariant: 'nothing is lost' },
     ];
-    expect(namesOf(withAskedProperties(DESIGN, asked))).toEqual({
+    expect(namesOf(withSpecProperties(DESIGN, asked))).toEqual({
       Stack: ['starts-empty', 'whole'],
       'Stack.push': ['grows-by-one', 'never-too-many'],
       'Stack.pop': ['gives-the-last', 'push-then-pop'],
@@ -43,11 +43,11 @@ describe('H8 properties that the spec asks for', () => {
       { name: 'new', about: 'pop', invariant: 'a' },
       { name: 'new', about: 'push', invariant: 'b' },
     ];
-    expect(namesOf(withAskedProperties(DESIGN, asked))).toEqual({
+    expect(namesOf(withSpecProperties(DESIGN, asked))).toEqual({
       Stack: ['starts-empty'],
       'Stack.push': ['grows-by-one'],
       'Stack.pop': ['gives-the-last', 'new'],
     });
-    expect(withAskedProperties(DESIGN, [])).toEqual(DESIGN);
+    expect(withSpecProperties(DESIGN, [])).toEqual(DESIGN);
   });
 });

@@ -5,7 +5,7 @@ import type { SpecProperty } from '../spec.ts';
  * The spec's own properties become sketches of the design, whether or not its agent included them: everything in the
  * design has to be covered by a test.
  */
-export function withAskedProperties(claim: TypesClaim, asked: readonly SpecProperty[]): TypesClaim {
+export function withSpecProperties(claim: TypesClaim, asked: readonly SpecProperty[]): TypesClaim {
   const taken = new Set(claim.functions.flatMap(({ properties }) => properties.map(({ name }) => name)));
   const missing = asked
     .map((property) => ({ ...property, name: sketchName(property.name) }))

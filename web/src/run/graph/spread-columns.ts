@@ -2,7 +2,7 @@
  * Positions in a row, each at least `gaps[i]` after the previous one, together as near as possible to their preferred
  * ones (least squares, by pooling conflicting ones).
  */
-export function settleColumns(wanted: readonly number[], gaps: readonly number[]): number[] {
+export function spreadColumns(wanted: readonly number[], gaps: readonly number[]): number[] {
   const offsets: number[] = [];
   let sum = 0;
   for (const gap of gaps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Diff } from '#contracts/workspace.ts';
-import { unaskedFiles } from './unasked-files.ts';
+import { reviewerOnlyFiles } from './reviewer-only-files.ts';
 
 const TREE = 'a'.repeat(40);
 const file = (path: string, ...added: string[]) => ({
@@ -8,7 +8,7 @@ const file = (path: string, ...added: string[]) => ({
   hunks: [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, heading: '', lines: added.map((line) => `+${line}`) }],
 });
 const seen = (words: string, ...files: ReturnType<typeof file>[]) =>
-  unaskedFiles(Diff.parse({ from: TREE, to: TREE, files }), (path) => path.includes('.test.'), words);
+  reviewerOnlyFiles(Diff.parse({ from: TREE, to: TREE, files }), (path) => path.includes('.test.'), words);
 
 describe('G5.1 what of a change is for eyes alone', () => {
   it('is what nothing that runs here measured, and code that nobody spoke of', () => {
