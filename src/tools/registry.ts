@@ -1,11 +1,11 @@
 import type { Tool } from '#contracts/tool.ts';
 import type { CheckpointStore } from './checkpoint/read-run.ts';
 
-/** What some tools need of the place they are offered in. Without it they do what they can do without. */
+/** What some tools need from their environment. Without it they do what they can. */
 export interface Supplies {
   /** Where answers may be remembered. */
   readonly cacheFolder?: string;
-  /** Whose programs are looked for. */
+  /** Whose programs are searched. */
   readonly userHome?: string;
   /** Assay's own database. */
   readonly database?: string;
@@ -17,7 +17,7 @@ export interface ToolEntry {
   readonly name: string;
   /** For a list; the definition says more. */
   readonly summary: string;
-  /** Definitions are loaded when they are used: a command that needs none of them does not pay for them. */
+  /** Definitions are loaded on use: a command that needs none of them does not pay for them. */
   load(supplies: Supplies): Promise<Tool>;
 }
 

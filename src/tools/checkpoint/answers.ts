@@ -9,7 +9,7 @@ import { type StepQuestion, StepQuestionShape } from './step-context.ts';
 
 const BY = 'checkpoint run';
 
-/** Who runs a job again wants its failed steps tried again, and goes on with a run that was paused. */
+/** Running a job again retries its failed steps, and continues a paused run. */
 export async function retryFailures(
   { store, clock }: CheckpointStore,
   { header: { run, status } }: Checkpoint,
@@ -24,7 +24,7 @@ export interface StepAnswering {
   readonly ask?: (question: StepQuestion) => Promise<StepAnswer | null>;
 }
 
-/** Answers what can be answered here and says how many that was. An answer given beforehand counts once. */
+/** Answers what can be answered here and returns the number. An answer given in advance counts once. */
 export async function answerQuestions(
   { store, clock }: CheckpointStore,
   run: RunId,

@@ -10,7 +10,7 @@ import type { CheckpointStore } from './read-run.ts';
 
 export type Keeper = CheckpointStore & { readonly worker: WorkerId };
 
-/** Keeps others from driving a run while another takes its place; RUN_HELD when somebody does. */
+/** Prevents others from driving a run while another replaces it; RUN_HELD if a process does. */
 export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Promise<LeaseToken> {
   const answer = await store.lease(run, driverId(worker), LEASE_MS, isGone ? { isGone } : {});
   if (answer.ok) return answer.token;
@@ -19,7 +19,7 @@ export async function holdRun({ store, worker, isGone }: Keeper, run: RunId): Pr
   });
 }
 
-/** Ends a run that will not be continued, and says why. Nothing is deleted: it stays listed with all it did. */
+/** Ends a run that will not be continued, and says why. Nothing is deleted: it stays listed with its work. */
 export async function archiveRun(
   { store, clock }: Keeper,
   lease: LeaseToken,

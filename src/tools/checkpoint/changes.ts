@@ -3,11 +3,11 @@ import type { JobStep } from './steps.ts';
 export interface StepChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Steps written differently now, and in what. */
+  /** Steps that have changed, and in what. */
   readonly changed: readonly { readonly id: string; readonly fields: readonly string[] }[];
 }
 
-/** What is different in a steps file since a run of it began. */
+/** The changes in a steps file since a run of it began. */
 export function stepChangesOf(before: readonly JobStep[], now: readonly JobStep[]): StepChanges {
   const old = new Map(before.map((step) => [step.id, step]));
   const ids = new Set(now.map(({ id }) => id));
@@ -33,7 +33,7 @@ export function changesText({ added, removed, changed }: StepChanges): string {
   return parts.join('; ');
 }
 
-/** As people write them in the file. */
+/** In the syntax of the file. */
 const NAMES: Readonly<Record<string, string>> = { timeoutMs: 'timeout', continueOnFailure: 'continue_on_failure' };
 
 function fieldsChanged(before: JobStep | undefined, now: JobStep): string[] {
@@ -45,7 +45,7 @@ function fieldsChanged(before: JobStep | undefined, now: JobStep): string[] {
     .map(([field]) => NAMES[field] ?? field);
 }
 
-/** The order of variables means nothing. */
+/** The order of variables does not matter. */
 const sorted = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -14,7 +14,7 @@ export interface Situation {
   readonly stale: string | null;
 }
 
-/** The step may have had its effect already: a try that nobody saw the end of, or a result that no longer counts. */
+/** The step may have had its effect already: a try whose end was not seen, or a result that no longer counts. */
 interface Doubt {
   readonly about: number;
   readonly why: string;
@@ -27,7 +27,7 @@ export type ResolvedDoubt =
   | { readonly type: 'settled'; readonly about: number; readonly outcome: StepOutcome }
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
-/** Decides, durably, whether a step in doubt runs (once more): by its declaration, by its check, or by a person. */
+/** Decides, durably, whether a doubtful step runs (again): by its declaration, by its check, or by a person. */
 export async function resolveDoubt(situation: Situation, world: CheckpointStepDeps): Promise<ResolvedDoubt | null> {
   const doubt = doubtOf(situation);
   if (!doubt) return null;

@@ -30,20 +30,20 @@ export type JobStatus = 'done' | 'failed' | 'asks' | 'paused' | 'cancelled' | 's
 export interface JobOutcome {
   readonly status: JobStatus;
   readonly exitCode: ExitCode;
-  /** What was planned at the start. */
+  /** The plan at the start. */
   readonly plan: Plan;
-  /** How it stands now. */
+  /** The current state. */
   readonly checkpoint: Checkpoint;
 }
 
-/** A run that another takes the place of. */
+/** The run that another replaces. */
 export interface Replaced {
   readonly run: RunId;
   readonly isOpen: boolean;
   readonly why: string;
 }
 
-/** A new run. The one it replaces is ended right after, so that a crash between leaves the newer one to go on with. */
+/** A new run. The one it replaces is ended right after, so that a crash in between leaves the newer one to continue. */
 export async function startJob(
   deps: CheckpointDeps,
   request: PlannedJob,
@@ -69,7 +69,7 @@ export async function resumeJob(deps: CheckpointDeps, request: PlannedJob, found
   return driveJob(deps, engine, request, handle);
 }
 
-/** A crash between the start of a run and the end of the one it replaced leaves both open. */
+/** A crash between the start of a run and the end of the one it replaces leaves both open. */
 export async function tidy(deps: CheckpointDeps, { job }: Checkpoint): Promise<void> {
   const { replaces } = job;
   if (!replaces) return;
@@ -102,7 +102,7 @@ async function drive(engine: CheckpointEngine, handle: RunHandle, signal?: Abort
   const stop = (): void => void handle.stop();
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  // A run's timers do not keep a process alive; being at work does.
+  // A run's timers do not keep a process alive; this does.
   const awake = setInterval(() => {}, 60_000);
   try {
     return await handle.done;
@@ -143,7 +143,7 @@ async function orRelease<T>({ store }: CheckpointDeps, held: LeaseToken | null, 
   }
 }
 
-/** The old log may be damaged, which is a good reason to start fresh and none to fail. */
+/** The old log may be damaged, which is a good reason to start fresh and no reason to fail. */
 async function archive(
   deps: CheckpointDeps,
   { graph }: CheckpointEngine,

@@ -1,6 +1,6 @@
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `90s`, `10m`, `1h 30m`, `500ms` in milliseconds; null for anything else, a bare number included: it has no unit. */
+/** `90s`, `10m`, `1h 30m`, `500ms` in milliseconds; null for anything else, including a number without a unit. */
 export function parseDuration(text: string): number | null {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)/g)];
   const left = text.replace(/(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)/g, '').trim();

@@ -9,7 +9,7 @@ import { checkpointGraph, STEP_TYPE } from './graph.ts';
 import type { CheckpointStore } from './read-run.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
 
-/** What it takes to run a job. */
+/** The dependencies for running a job. */
 export interface CheckpointDeps extends CheckpointStore, Omit<CheckpointStepDeps, 'track'> {
   readonly blobs: CheckpointStepDeps['blobs'];
   readonly worker: WorkerId;
@@ -22,11 +22,11 @@ export interface CheckpointEngine {
   readonly driver: DriverDeps;
   readonly graph: ReturnType<typeof checkpointGraph>;
   readonly graphs: GraphRegistry;
-  /** Until no process of a step is left: an interrupted one takes a moment to die. */
+  /** Until no process of a step is left: an interrupted one takes a moment to end. */
   idle(): Promise<void>;
 }
 
-/** An engine for one job: it knows the checkpoint graph and runs at most so many steps at once. */
+/** An engine for one job: it knows the checkpoint graph and limits how many steps run at once. */
 export function checkpointEngine(deps: CheckpointDeps, maxParallel: number): CheckpointEngine {
   const working = new Set<Promise<unknown>>();
   const track = (work: Promise<unknown>): void => {

@@ -6,11 +6,11 @@ import type { RunStore } from '#contracts/store.ts';
 import { CHECKPOINT } from './graph.ts';
 import { type Checkpoint, type CheckpointStore, readCheckpoint } from './read-run.ts';
 
-/** A steps file is a session of its own: its runs are found by it without reading a log. */
+/** A steps file is a session of its own, so its runs are found without reading a log. */
 export const checkpointSession = (file: string): SessionId =>
   SessionId.parse(`${CHECKPOINT}-${createHash('sha256').update(file).digest('hex').slice(0, 24)}`);
 
-/** The runs of a steps file (its real path), newest first. Only the newest counts; the others are history. */
+/** The runs of a steps file (by real path), newest first. Only the newest counts; the others are history. */
 export async function runsOf(store: RunStore, file: string): Promise<ListedRun[]> {
   const listed = await store.list({ session: checkpointSession(file) });
   return listed.filter(({ graph }) => graph.name === CHECKPOINT);
@@ -29,7 +29,7 @@ export async function findCheckpoint(shelf: CheckpointStore, file: string): Prom
 const WHOLE: ReadonlySet<ErrorCode> = new Set(['STORE_CORRUPT', 'STORE_FAILED']);
 const ONE_RUN: ReadonlySet<ErrorCode> = new Set(['LOG_TAMPERED', 'EVENT_INVALID', 'BLOB_MISSING', 'BLOB_CORRUPT']);
 
-/** What can be done when what is known of a job cannot be read. Other errors pass unchanged. */
+/** What to do when a job's stored state cannot be read. Other errors pass unchanged. */
 export function withChoices(thrown: unknown, file: string): unknown {
   if (!(thrown instanceof AssayError)) return thrown;
   const risk = 'steps that are not idempotent and have no `check` would then run a second time';

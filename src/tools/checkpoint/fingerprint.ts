@@ -10,8 +10,8 @@ export type Prints =
   | { readonly ok: false; readonly why: string };
 
 /**
- * Hashes of what the declared inputs hold now: a file, a folder with all that is in it, or whatever a pattern finds.
- * A pattern may find nothing; a plain name must be there.
+ * Hashes of the declared inputs' current content: a file, a folder with everything in it, or the matches of a pattern.
+ * A pattern may match nothing; a plain name must exist.
  */
 export async function fingerprint(inputs: readonly string[], folder: string): Promise<Prints> {
   const prints: Record<string, InputPrint> = {};
@@ -27,13 +27,13 @@ export async function fingerprint(inputs: readonly string[], folder: string): Pr
   return { ok: true, prints };
 }
 
-/** Declared outputs that are not there. */
+/** Missing declared outputs. */
 export const missingOutputs = (outputs: readonly string[], folder: string): string[] =>
   outputs.filter((output) => !existsSync(resolve(folder, output)));
 
 async function filesOf(input: string, folder: string): Promise<string[] | null> {
   const literal = resolve(folder, input);
-  // A file may really be called `[a].txt`: what is there goes before what it might mean.
+  // A file may really be called `[a].txt`: an existing file takes precedence over the pattern.
   if (existsSync(literal)) return within(literal);
   if (!/[*?[\]{}]/.test(input)) return null;
   const found = new Set<string>();

@@ -7,12 +7,12 @@ import { runStep } from './run-step.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';
 
 export const CHECKPOINT = 'checkpoint';
-/** What the scheduler counts steps as; its cap is the job's `max_parallel`. */
+/** The steps' work type for the scheduler; its limit is the job's `max_parallel`. */
 export const STEP_TYPE = 'checkpoint-step';
 /** Asked when a step may have had its effect already, and only a person can know. */
 export const AGAIN_SIGNAL = 'run_again';
 
-/** A job of shell steps as a run: each step a task named by its id, waiting for those it comes after. */
+/** A job of shell steps as a run: each step a task named by its id, waiting for those before it. */
 export function checkpointGraph(world: CheckpointStepDeps) {
   const k = graphKit({
     name: CHECKPOINT,
@@ -36,7 +36,7 @@ export function checkpointGraph(world: CheckpointStepDeps) {
     step: k.logic('step', {
       to: ['finish'],
       type: STEP_TYPE,
-      // A failed step leaves the run open: others go on, and anyone who runs the job again retries it.
+      // A failed step leaves the run open: others continue, and running the job again retries it.
       onFailure: 'ask',
       run: async (task, ctx) => {
         const { run, signal, effect, say } = ctx;

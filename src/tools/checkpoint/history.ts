@@ -1,7 +1,7 @@
 import type { NodeTask } from '#contracts/executor.ts';
 import { ANSWERS, type StepAnswer, StepOutcome } from './record.ts';
 
-/** One try of a step; `outcome` is null while nobody knows how it ended. */
+/** One try of a step; `outcome` is null while its end is unknown. */
 export interface Try {
   readonly n: number;
   readonly outcome: StepOutcome | null;
@@ -14,7 +14,7 @@ export function tryNumber(key: string): number | null {
   return n === undefined ? null : Number(n);
 }
 
-/** The tries a step has behind it, oldest first, from the effects its activation has in the log. */
+/** The earlier tries of a step, oldest first, from the effects of its activation in the log. */
 export function historyOf(effects: NodeTask['effects']): Try[] {
   return Object.entries(effects)
     .flatMap(([key, effect]) => {
@@ -24,17 +24,17 @@ export function historyOf(effects: NodeTask['effects']): Try[] {
     .sort((a, b) => a.n - b.n);
 }
 
-/** Tries in which the command really was started. */
+/** Tries in which the command was really started. */
 export const started = (history: readonly Try[]): number =>
   history.filter(({ n, outcome }) => n > 0 && outcome?.by !== 'check').length;
 
-/** What a person can answer when asked about a try. Later questions are numbered: see `answerTo`. */
+/** Possible answers of a person about a try. Later questions are numbered: see `answerTo`. */
 export const choicesFor = (about: number, history: readonly Try[]): string[] =>
   ANSWERS.map((answer) => (wasAsked(history) ? `${answer} ${about}` : answer));
 
 /**
- * The answer to the question about this try, if it was given. The log keeps the last answer of a step, so that an
- * answer to an earlier question must not count for a later one: from the second question on it names the try.
+ * The answer to the question about this try, if there is one. The log keeps a step's last answer, and an answer to an
+ * earlier question must not count for a later one: from the second question on it names the try.
  */
 export function answerTo(given: string | undefined, about: number, history: readonly Try[]): StepAnswer | null {
   const answer = ANSWERS.find((word) => given === `${word} ${about}` || (given === word && !wasAsked(history)));

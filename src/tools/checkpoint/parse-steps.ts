@@ -9,7 +9,7 @@ import { commandText, type Steps, StepsFile, stepsOf } from './steps.ts';
 
 const LONGEST = 1024 * 1024;
 
-/** A steps file as data, or STEPS_INVALID with the line of everything that is wrong with it. */
+/** A steps file as data, or STEPS_INVALID with the line of every mistake. */
 export function parseSteps(text: string, file: string): Steps {
   if (text.length > LONGEST) throw invalid(file, ['it is larger than 1 MiB']);
   const lines = new LineCounter();
@@ -76,7 +76,7 @@ function secretProblems({ steps }: Steps): StepsProblem[] {
   ]);
 }
 
-/** `https://me:$PASSWORD@host` names a secret and holds none. */
+/** `https://me:$PASSWORD@host` names a secret but does not contain one. */
 const holdsSecret = (text: string): boolean =>
   findShapes(text).some(({ start, end }) => !text.slice(start, end).includes('$'));
 
@@ -86,7 +86,7 @@ function nameOf(path: readonly (string | number)[]): string {
   return `${path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${part}`)).join('')} `;
 }
 
-/** Where a key or value stands; of one that is missing, where it belongs. */
+/** The place of a key or value; for a missing one, where it belongs. */
 function placeOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): string {
   for (let length = path.length; length >= 0; length -= 1) {
     const offset = offsetOf(document, path.slice(0, length));

@@ -17,11 +17,11 @@ export interface PlannedSteps {
 /** What running a job now would do. */
 export interface Plan {
   /**
-   * `start`: no run of it is known. `resume`: its run goes on. `continue`: a new run takes over what still counts.
+   * `start`: there is no run of it. `resume`: its run continues. `continue`: a new run takes over what still counts.
    * `nothing`: all of it is done.
    */
   readonly mode: 'start' | 'resume' | 'continue' | 'nothing';
-  /** Against the steps the last run was started with; null without one. */
+  /** Compared with the steps of the last run; null without one. */
   readonly changes: StepChanges | null;
   readonly steps: readonly PlannedSteps[];
 }
@@ -35,7 +35,7 @@ export async function makePlan(steps: readonly JobStep[], folder: string, found:
   return { mode: modeOf(found, changes, all), changes, steps: all };
 }
 
-/** A step without inputs that comes after one that runs again runs again too. */
+/** A step without inputs that follows one that runs again runs again too. */
 function rerunAfter(
   steps: readonly JobStep[],
   planned: readonly PlannedSteps[],
@@ -95,7 +95,7 @@ function modeOf(found: Checkpoint | null, changes: StepChanges | null, planned: 
   return isStepUnchanged(changes) && !outdated ? 'resume' : 'continue';
 }
 
-/** What a run knows of its steps, for the run that takes over. */
+/** A run's knowledge of its steps, for the run that takes over. */
 export function knownOf({ header, job, steps }: Checkpoint): Record<string, Known> {
   const known: Record<string, Known> = {};
   for (const { id, result, last, open, question } of steps) {

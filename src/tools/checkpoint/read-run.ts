@@ -15,7 +15,7 @@ import { CheckpointedJob, StepOutcome, StepResult } from './record.ts';
 import { StepQuestionShape } from './step-context.ts';
 import { type StepFacts, type StepView, stepViews } from './view.ts';
 
-/** What it takes to look at a job's runs. */
+/** The dependencies for reading a job's runs. */
 export interface CheckpointStore {
   readonly store: RunStore;
   readonly blobs: BlobStore;
@@ -23,10 +23,10 @@ export interface CheckpointStore {
   readonly isGone?: (worker: WorkerId) => boolean;
 }
 
-/** A job as one of its runs has it. */
+/** A job as of one of its runs. */
 export interface Checkpoint {
   readonly header: ListedRun;
-  /** `failed` also while the run is open and only waits for its failed steps to be tried again. */
+  /** `failed` also while the run is open and only waits for a retry of its failed steps. */
   readonly status: ShownStatus;
   /** Not ended: it can be continued. */
   readonly isOpen: boolean;
@@ -56,7 +56,7 @@ export async function readCheckpoint(shelf: CheckpointStore, header: ListedRun):
   };
 }
 
-/** Nothing of it can go on by itself. Steps that wait for others do not count: they wait for the same. */
+/** Nothing in it can continue by itself. Steps that wait for others do not count: they wait for the same. */
 function parkedStatus({ status, questions, nodes }: RunView): ShownStatus | null {
   const moving = nodes.some(({ state }) => state === 'ready' || state === 'running' || state === 'backing-off');
   if (status !== 'running' || questions.length === 0 || moving) return null;
@@ -69,7 +69,7 @@ const drives = ({ clock, isGone }: CheckpointStore, { lease }: ListedRun): boole
 
 type Fetch = (payload: Payload) => unknown;
 
-/** What the log says about each step beyond what every run's view has: its tries, its result, its question. */
+/** What the log has about each step in addition to a run's usual view: its tries, its result, its question. */
 async function factsOf(events: readonly RunEvent[], fetch: Fetch): Promise<Map<string, StepFacts>> {
   const ids = new Map<ActivationId, string>();
   const facts = new Map<string, { tries: Try[]; result: StepResult | null; question: StepFacts['question'] }>();

@@ -6,9 +6,9 @@ import { reasonOf } from '#host/file-error.ts';
 import { parseSteps } from './parse-steps.ts';
 import type { Steps } from './steps.ts';
 
-/** A steps file as it is now. */
+/** The current content of a steps file. */
 export interface StepsSource extends Steps {
-  /** Its real path: the same file by another name is the same job. */
+  /** Its real path: the same file under another name is the same job. */
   readonly file: string;
   /** As the caller wrote it, for messages. */
   readonly shown: string;

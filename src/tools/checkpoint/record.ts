@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { JobStep } from './steps.ts';
 
-/** What one output stream left: its size, and all of it as a blob. */
+/** The output of one stream: its size, and all of it as a blob. */
 export const StreamOutput = z.object({ bytes: z.number(), blob: z.string().nullable() });
 export type StreamOutput = z.infer<typeof StreamOutput>;
 export const NOTHING_SAID: StreamOutput = { bytes: 0, blob: null };
 
-/** What the files behind one entry of `inputs` were. */
+/** The content of the files behind one entry of `inputs`. */
 export const InputPrint = z.object({ sha256: z.string(), files: z.number() });
 export type InputPrint = z.infer<typeof InputPrint>;
 
 /**
- * How one try of a step ended, as the effect `try N` in the log. `again`: it does not count, the step runs (once more);
- * `try 0` is what an earlier run left.
+ * How one try of a step ended, as the effect `try N` in the log. `again`: it does not count, the step runs (again);
+ * `try 0` is from an earlier run.
  */
 export const StepOutcome = z.object({
   status: z.enum(['done', 'failed', 'again']),
-  /** Who says so: the command itself, the step's `check`, a person, or nobody but the interruption. */
+  /** Who decided: the command itself, the step's `check`, a person, or only the interruption. */
   by: z.enum(['run', 'check', 'person', 'checkpoint']),
   /** In words: `exited with 2`, `input data.csv changed`. */
   words: z.string(),
@@ -26,13 +26,13 @@ export const StepOutcome = z.object({
   endedAt: z.number(),
   stdout: StreamOutput,
   stderr: StreamOutput,
-  /** The last lines of a failure, secrets taken out. */
+  /** The last lines of a failure, with secrets redacted. */
   tail: z.string(),
   inputs: z.record(z.string(), InputPrint),
 });
 export type StepOutcome = z.infer<typeof StepOutcome>;
 
-/** What a finished step leaves to those after it, and to later runs. */
+/** What a finished step leaves to later steps and runs. */
 export const StepResult = z.object({
   id: z.string(),
   /** Hash of the command, variables and inputs it belongs to. */
@@ -40,7 +40,7 @@ export const StepResult = z.object({
   /** The run in which it really ran. */
   run: z.string(),
   tries: z.number(),
-  /** True where a later run took it over as it was. */
+  /** True where a later run took it over unchanged. */
   kept: z.boolean(),
   outcome: StepOutcome,
 });
@@ -50,13 +50,13 @@ export const ANSWERS = ['again', 'done'] as const;
 export const StepAnswer = z.enum(ANSWERS);
 export type StepAnswer = z.infer<typeof StepAnswer>;
 
-/** What is known of a step when its job goes on in a new run. */
+/** What is known about a step when its job continues in a new run. */
 export const Known = z.discriminatedUnion('was', [
   z.object({ was: z.literal('done'), result: StepResult, answer: StepAnswer.optional() }),
   z.object({ was: z.literal('failed'), words: z.string() }),
   z.object({
     was: z.literal('in_flight'),
-    /** Carried by its processes, should one still be alive. */
+    /** Carried by its processes, in case one is still alive. */
     mark: z.string(),
     run: z.string(),
     answer: StepAnswer.optional(),
@@ -74,7 +74,7 @@ export const CheckpointedJob = z.object({
   maxParallel: z.number(),
   steps: z.array(JobStep),
   known: z.record(z.string(), Known),
-  /** The run this one took the place of, and why. */
+  /** The run that this one replaced, and why. */
   replaces: z.object({ run: z.string(), why: z.string() }).nullable(),
 });
 export type CheckpointedJob = z.infer<typeof CheckpointedJob>;

@@ -9,7 +9,7 @@ import type { CheckpointStepDeps } from './step-deps.ts';
 import { stepDefinitionOf } from './steps.ts';
 import { tryStep } from './try-step.ts';
 
-/** Runs a step as often as it is allowed to, and not once more than it must. Throws STEP_FAILED when it did not succeed. */
+/** Runs a step as often as it is allowed to, and no more than necessary. Throws STEP_FAILED when it did not succeed. */
 export async function runStep(task: StepTask, ctx: CheckpointContext, world: CheckpointStepDeps): Promise<StepEnd> {
   const history = historyOf(ctx.task.effects);
   const last = history.at(-1)?.outcome;
@@ -38,7 +38,7 @@ async function keepOrSay(
   return why === null ? { result, why } : { why };
 }
 
-/** A first try and as many retries as the step allows; a job that is run again begins a new round. */
+/** A first try and as many retries as the step allows; running the job again begins a new round. */
 async function tries(
   task: StepTask,
   ctx: CheckpointContext,

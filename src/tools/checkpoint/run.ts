@@ -14,16 +14,16 @@ import { changeLine } from './table.ts';
 export type { JobOutcome, JobRequest, JobStatus } from './drive-job.ts';
 
 export interface RunStepsOptions extends JobRequest {
-  /** The steps file, and the folder a relative path is looked for in. */
+  /** The steps file, and the folder for a relative path. */
   readonly file: string;
   readonly cwd: string;
   /** Archives the last run and begins from the first step. */
   readonly fresh?: boolean;
-  /** Asked when an earlier run has something left to do; without it the job goes on. */
+  /** Asked when an earlier run is unfinished; without it the job continues. */
   readonly offer?: (found: Checkpoint, plan: Plan) => Promise<'resume' | 'fresh' | 'leave'>;
 }
 
-/** Runs a job of shell steps, or goes on with it: `assay checkpoint run STEPS.yaml`. */
+/** Runs a job of shell steps, or continues it: `assay checkpoint run STEPS.yaml`. */
 export async function runSteps(deps: CheckpointDeps, options: RunStepsOptions): Promise<JobOutcome> {
   const source = await readSteps(options.file, options.cwd);
   if (options.fresh) return startFresh(deps, options);
@@ -56,7 +56,7 @@ function sayPlan({ mode, changes, steps }: Plan, { header }: Checkpoint, { note 
   for (const { id, next, why } of steps) if (next !== 'keep' && why !== 'it has not run yet') note?.(`${id}: ${why}`);
 }
 
-/** The last run, however far it came, is put aside; its log need not even be readable. */
+/** The last run is archived at any stage; its log need not even be readable. */
 async function startFresh(deps: CheckpointDeps, options: RunStepsOptions): Promise<JobOutcome> {
   const source = await readSteps(options.file, options.cwd);
   const plan = await makePlan(source.steps, source.folder, null);
@@ -73,7 +73,7 @@ async function startFresh(deps: CheckpointDeps, options: RunStepsOptions): Promi
   return startJob(deps, request, {}, { ...replacing({ header: last }), why: 'archived: the job was started fresh' });
 }
 
-/** What an interrupted run left running must not run beside its successor. */
+/** Processes of an interrupted run must not run in parallel with its successor. */
 async function endAll({ header, steps }: Checkpoint): Promise<void> {
   for (const { id, open } of steps) if (open !== null) await endLeftovers(markOf(header.run, id, open));
 }
@@ -86,7 +86,7 @@ const replacing = ({ header: { run, status } }: Pick<Checkpoint, 'header'>): Omi
   isOpen: status === 'running' || status === 'paused',
 });
 
-/** Answers that were given beforehand go with the steps they are about. */
+/** Answers given in advance go with the steps they are about. */
 function knownWith(known: Record<string, Known>, answers: JobRequest['answers'] = {}): CheckpointedJob['known'] {
   for (const [id, answer] of Object.entries(answers)) {
     const one = own(known, id);

@@ -16,8 +16,8 @@ export async function staleness(result: StepResult, step: JobStep, folder: strin
 }
 
 /**
- * Why a result that rests on steps before it no longer counts: one of them ran later. A step that names its inputs is
- * judged by them; one that names none may have read anything.
+ * Why a result that depends on earlier steps no longer counts: one of them ran later. A step with declared inputs is
+ * judged by them; one without may have read anything.
  */
 export function overtaken(result: StepResult, step: JobStep, before: readonly StepResult[]): string | null {
   if (step.inputs.length > 0) return null;

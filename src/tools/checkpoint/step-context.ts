@@ -11,7 +11,7 @@ export interface CheckpointContext {
   readonly task: Pick<NodeTask, 'effects'>;
   /** Results of the steps it comes after. */
   readonly before: readonly StepResult[];
-  /** What a person last answered to this step. */
+  /** A person's last answer to this step. */
   readonly answer: string | undefined;
   effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;
   say(line: string): void;
@@ -21,7 +21,7 @@ export type StepEnd =
   | { readonly type: 'finished'; readonly result: StepResult }
   | { readonly type: 'ask'; readonly question: StepQuestion };
 
-/** What a person is asked about a step. */
+/** A question to a person about a step. */
 export const StepQuestionShape = z.object({
   text: z.string(),
   step: z.string(),

@@ -7,7 +7,7 @@ export interface StepsProblem {
   readonly seen: string;
 }
 
-/** Ids that are taken twice, prerequisites that do not exist, steps that wait for each other. */
+/** Duplicate ids, missing prerequisites, steps that wait for each other. */
 export function orderProblems(steps: readonly Pick<JobStep, 'id' | 'after'>[]): StepsProblem[] {
   const ids = steps.map(({ id }) => id);
   const problems: StepsProblem[] = [];
@@ -39,7 +39,7 @@ function circles(steps: readonly Pick<JobStep, 'id' | 'after'>[]): StepsProblem[
   }
 }
 
-/** Takes away every step that could run, until only circles and what waits for them are left. */
+/** Removes every step that could run, until only cycles and what waits for them are left. */
 function peel(open: Map<string, readonly string[]>): void {
   for (let before = -1; before !== open.size; ) {
     before = open.size;
@@ -47,7 +47,7 @@ function peel(open: Map<string, readonly string[]>): void {
   }
 }
 
-/** Follows what each waits for; among those left, that leads round. */
+/** Follows the prerequisites; among the remaining steps, that leads in a circle. */
 function circleFrom(start: string, open: ReadonlyMap<string, readonly string[]>): string[] {
   const seen: string[] = [];
   let at = start;

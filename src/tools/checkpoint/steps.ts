@@ -97,7 +97,9 @@ export function stepsOf({ name, max_parallel, steps }: z.output<typeof StepsFile
   };
 }
 
-/** What a result belongs to: the same command with the same variables on the same inputs. Policies may change freely. */
+/**
+ * What a result depends on: the same command with the same variables on the same inputs. Policies may change freely.
+ */
 export function stepDefinitionOf({ run, env, inputs }: JobStep): string {
   const sorted = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -15,7 +15,7 @@ export function checkpointLines({ header, status, job, steps }: Checkpoint): str
   ];
 }
 
-/** What changed in the file, and which results count all the same. */
+/** What changed in the file, and which results still count. */
 export function changeLine(changes: StepChanges, steps: Plan['steps']): string {
   const kept = steps.filter(({ next }) => next === 'keep').map(({ id }) => id);
   const still = kept.length === 0 ? 'no result counts' : `still counting: ${kept.join(', ')}`;
@@ -45,11 +45,11 @@ export const stepCells = ({ id, state, tries, exitCode, signal, ms, note }: Cell
 function failureLines({ id, state, tail }: StepView): string[] {
   if (state !== 'failed' || tail === '') return [];
   const last = tail.split('\n').slice(-10);
-  // Without control characters: what a program says must not steer a terminal.
+  // Without control characters: a program's output must not control a terminal.
   return ['', `${id} said last:`, ...last.map((line) => `  ${oneLine(line)}`)];
 }
 
-/** Columns as wide as they need to be; one nobody has anything to say in is left out. */
+/** Columns as wide as they need to be; an empty one is left out. */
 export function grid(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [titles, ...rows];
   const columns = titles.map((_, at) => at).filter((at) => rows.some((row) => row[at] !== ''));

@@ -65,7 +65,7 @@ const Output = z.strictObject({
 });
 
 export interface CheckpointToolOptions {
-  /** Opens the runs of this machine when they are needed; without it only drafts can be looked at. */
+  /** Opens the runs of this machine on demand; without it only drafts can be examined. */
   readonly open?: () => Promise<CheckpointStore>;
 }
 

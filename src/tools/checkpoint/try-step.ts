@@ -17,11 +17,11 @@ export interface TryRequest {
   say(line: string): void;
 }
 
-/** Kept in memory of each stream; the whole goes to a blob. */
+/** Kept in memory of each stream; all of it goes to a blob. */
 const IN_MEMORY = 16 * 1024;
 const TAIL = 2_000;
 
-/** One try: its inputs must be there, its check is asked, its command is run, its outputs must be there. */
+/** One try: its inputs must exist, its check is run, its command is run, its outputs must exist. */
 export async function tryStep(request: TryRequest, world: CheckpointStepDeps): Promise<StepOutcome> {
   const { step, folder } = request;
   const inputs = await fingerprint(step.inputs, folder);
@@ -41,7 +41,7 @@ export async function tryStep(request: TryRequest, world: CheckpointStepDeps): P
   return { ...ended(world, status, 'run', seen), ...(await measured(result, world, status)), inputs: inputs.prints };
 }
 
-/** Done, says the check and its outputs are there; null where it says no. A check that cannot run says neither. */
+/** Done, if the check says so and its outputs exist; null where it is not. A check that cannot run decides neither. */
 async function askCheck(
   check: CheckpointCommand,
   request: TryRequest,
@@ -54,7 +54,7 @@ async function askCheck(
     const done = ended(world, 'done', 'check', 'its check says it is done');
     return { ...done, ...(await measured(result, world, 'done')), inputs };
   }
-  // The shell's words for "cannot run that".
+  // The shell's messages for "cannot run that".
   const broken = result.outcome !== 'exited' || result.exitCode === 126 || result.exitCode === 127;
   if (!broken) return null;
   const failed = ended(world, 'failed', 'check', `its check could not tell: it ${wordsOf(result, request.step) ?? ''}`);
@@ -84,7 +84,7 @@ async function runCommand(
   });
   world.track?.(work);
   const result = await work;
-  // Left as "begun and not known to be done": anyone who goes on must ask.
+  // Left as "begun and not known to be done": the next run must ask.
   if (result.outcome === 'aborted') throw new AssayError('NODE_ABORTED', `${step.id} was interrupted`);
   if (result.leftovers > 0) say(`${result.leftovers} processes outlived the command and were ended`);
   return result;

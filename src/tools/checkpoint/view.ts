@@ -9,7 +9,7 @@ import { type JobStep, stepDefinitionOf } from './steps.ts';
 export const STEP_STATES = ['done', 'failed', 'running', 'interrupted', 'asks', 'waiting', 'ready', 'not_run'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** One step of a job as its run's log tells it. */
+/** One step of a job according to its run's log. */
 export interface StepView {
   readonly id: string;
   readonly state: StepState;
@@ -19,28 +19,28 @@ export interface StepView {
   readonly signal: string | null;
   readonly ms: number | null;
   readonly endedAt: number | null;
-  /** What there is to say about it, in one line. */
+  /** Its description in one line. */
   readonly note: string;
   /** The last lines of a failure. */
   readonly tail: string;
   readonly stdout: StreamOutput;
   readonly stderr: StreamOutput;
   readonly result: StepResult | null;
-  /** How the last try that ended did. */
+  /** How the last finished try ended. */
   readonly last: StepOutcome | null;
-  /** The try whose end nobody saw. */
+  /** The try whose end was not seen. */
   readonly open: number | null;
   readonly question: StepQuestion | null;
 }
 
-/** What is in a run's log about each step, by id; payloads already fetched. */
+/** The content of a run's log about each step, by id; payloads already fetched. */
 export interface StepFacts {
   readonly tries: readonly Try[];
   readonly result: StepResult | null;
   readonly question: StepQuestion | null;
 }
 
-/** Pure: every step of a job, in the file's order. `driven`: somebody works on the run right now. */
+/** Pure: every step of a job, in the file's order. `driven`: a process works on the run now. */
 export function stepViews(
   run: string,
   job: CheckpointedJob,

@@ -27,13 +27,13 @@ export interface DocumentsReport {
 }
 
 export interface CheckOptions {
-  /** Names the documents know the program by. */
+  /** The program's names in the documents. */
   readonly names: readonly string[];
   readonly inline: boolean;
   readonly parser: ShellParser;
 }
 
-/** Every command of these documents that starts the program, held against its tree. */
+/** Every command of these documents that starts the program, compared with its tree. */
 export async function checkDocuments(
   documents: readonly SourceDocument[],
   tree: CommandTree,

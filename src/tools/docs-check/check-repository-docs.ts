@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { docsCheckTool } from './tool.ts';
 
-/** A repository's README and docs held against a program of its own, as its tests do. */
+/** A repository's README and docs compared with a program of its own, as its tests do. */
 export function checkRepositoryDocs(root: string, program: string, env: Readonly<Record<string, string>>) {
   const tool = docsCheckTool();
   const files = ['README.md', 'docs'].filter((one) => existsSync(join(root, one)));

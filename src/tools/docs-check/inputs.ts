@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ShellParser } from '#code/shell-tree.ts';
 
 export interface DocsToolOptions {
-  /** Where answers are remembered; taken from ASSAY_HOME or HOME of the call's environment without it. */
+  /** The cache folder; default: from ASSAY_HOME or HOME of the call's environment. */
   readonly cacheFolder?: string;
   readonly parser?: () => Promise<ShellParser>;
 }

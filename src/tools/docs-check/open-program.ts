@@ -23,7 +23,7 @@ export type ProgramUse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ErrorInfo };
 
-/** Lends the tree of a program, which is asked as far as the borrower looks, in an empty folder that is gone after. */
+/** Provides the tree of a program, read on demand, in an empty folder that is removed afterwards. */
 export async function withProgram<T>(
   choice: ProgramChoice,
   context: Pick<ToolContext, 'cwd' | 'env' | 'signal'>,

@@ -14,7 +14,7 @@ export interface Reference {
   readonly refused: readonly string[];
 }
 
-/** A page with every command as the program describes it. Only examples that hold against the tree are shown. */
+/** A page with every command as the program describes it. Only examples that fit the tree are shown. */
 export async function writeReference(tree: CommandTree, parser: ShellParser): Promise<Reference> {
   const commands = (await tree.all()).toSorted((left, right) => compare(left.path.join(' '), right.path.join(' ')));
   const summaries = summariesOf(commands);

@@ -14,10 +14,10 @@ export interface VersionContext {
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
-/** A program that floods is no program that answers. */
+/** A program with this much output is not answering. */
 const MAX_TOTAL = 4 * 1024 * 1024;
 
-/** Programs that have no `--version`, and what they have instead. */
+/** Programs without `--version`, and their alternative. */
 const OTHERWISE: ReadonlyMap<string, readonly string[]> = new Map([
   ['go', ['version']],
   ['java', ['-version']],

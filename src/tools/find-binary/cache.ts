@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { readJsonIfExists, writeJsonAtomic } from '#host/atomic-file.ts';
 import { makeFolder } from '#host/make-folder.ts';
 
-/** Every path looked at, in order, with what was there: the same trail gives the same answer. */
+/** Every path that was checked, in order, with what was there: an equal trail gives the same answer. */
 const Trail = z.array(z.tuple([z.string(), z.string()]));
 export type Trail = z.infer<typeof Trail>;
 
 const Entry = z.strictObject({
-  /** What the program was started with decides what it says. */
+  /** The environment on which the program's answer depends. */
   pathVariable: z.string(),
   trail: Trail,
   path: z.string(),
@@ -21,7 +21,7 @@ export type CacheEntry = z.infer<typeof Entry>;
 
 const CacheFile = z.strictObject({ v: z.literal(1), workspace: z.string(), entries: z.record(z.string(), Entry) });
 
-/** A workspace asks for a few dozen programs; more are not remembered. */
+/** A workspace needs a few dozen programs; more are not cached. */
 const MOST_ENTRIES = 100;
 
 /** What was found before in one workspace. */
@@ -31,7 +31,7 @@ export interface BinaryCache {
   put(key: string, entry: CacheEntry): Promise<void>;
 }
 
-/** One file a workspace under the cache folder. A damaged file counts as empty and is replaced by the next answer. */
+/** One file per workspace in the cache folder. A damaged file counts as empty and is replaced by the next answer. */
 export function binaryCache(cacheFolder: string, workspace: string): BinaryCache {
   const folder = join(cacheFolder, 'find-binary');
   const file = join(folder, `${createHash('sha256').update(workspace).digest('hex').slice(0, 32)}.json`);
@@ -49,7 +49,7 @@ export function binaryCache(cacheFolder: string, workspace: string): BinaryCache
       const others = Object.entries(await read()).filter(([name]) => name !== key);
       const kept = others.sort(([, left], [, right]) => right.at - left.at).slice(0, MOST_ENTRIES - 1);
       await makeFolder(folder);
-      // Two writers at once: the later file wins whole, and what the other found is found again.
+      // With two simultaneous writers the later file wins completely, and the other answer is found again.
       const entries = Object.fromEntries([...kept, [key, entry]]);
       await writeJsonAtomic(file, { v: 1, workspace, entries }, { mode: 0o600 });
     },

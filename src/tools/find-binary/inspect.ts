@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { reasonOf } from '#host/file-error.ts';
 
-/** What is at a path where a program was hoped for. */
+/** The file at a path where a program may be. */
 export type Inspection =
   | { readonly state: 'absent' }
   | { readonly state: 'blocked'; readonly why: string }
@@ -18,7 +18,7 @@ export function inspect(path: string): Inspection {
     if (stat.isDirectory()) return { state: 'blocked', why: 'it is a folder' };
     if (!stat.isFile()) return { state: 'blocked', why: 'it is not a regular file' };
     if (!isExecutable(path)) return { state: 'blocked', why: NOT_EXECUTABLE };
-    // The change time moves with every write, rename and chmod, also where a package manager sets the other one back.
+    // The change time changes with every write, rename and chmod, even where a package manager resets the other one.
     const fingerprint = [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(':');
     return { state: 'executable', canonicalPath: realpathSync(path), fingerprint };
   } catch (thrown) {
@@ -28,7 +28,7 @@ export function inspect(path: string): Inspection {
 
 export const NOT_EXECUTABLE = 'it is not executable for this user';
 
-/** Whether everyone may put a file into this folder: /tmp, for instance. */
+/** Whether anyone may put a file into this folder: /tmp, for instance. */
 export function everyoneWrites(folder: string): boolean {
   try {
     return (statSync(folder).mode & 0o002) !== 0;

@@ -3,7 +3,7 @@ import { delimiter, dirname, isAbsolute, join, normalize } from 'node:path';
 export const PLACE_KINDS = ['path', 'project', 'global'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** A folder that may hold the program, and why we look there. */
+/** A folder that may contain the program, and the reason. */
 export interface SearchFolder {
   readonly kind: PlaceKind;
   readonly folder: string;
@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly userHome: string | undefined;
 }
 
-/** Where to look, in order; each folder once, under the first reason to look there. */
+/** Where to search, in order; each folder once, under its first reason. */
 export function placesToLook(around: Surroundings, prefer: 'path' | 'project'): SearchFolders {
   const { places: onPath, skipped } = pathPlaces(around.env.PATH ?? '');
   const project = projectPlaces(around.cwd, around.top);
@@ -44,7 +44,7 @@ function pathPlaces(path: string): SearchFolders {
   const entries = path.split(delimiter).filter((entry, _, all) => entry !== '' || all.length > 1);
   return {
     places: entries.filter(isAbsolute).map((entry) => ({ kind: 'path', folder: clean(entry) })),
-    // An entry relative to wherever we are would let a checkout supply the program.
+    // With a relative entry on the PATH a checkout could supply the program.
     skipped: entries
       .filter((entry) => !isAbsolute(entry))
       .map((entry) => ({ folder: entry === '' ? '(an empty entry of PATH)' : entry, why: RELATIVE })),
@@ -53,7 +53,7 @@ function pathPlaces(path: string): SearchFolders {
 
 const RELATIVE = 'PATH names it relative to the current folder, which decides what would be run';
 
-/** Release before debug: who has both wants the one that is shipped. */
+/** Release before debug: if both exist, the shipped one is meant. */
 const PROJECT_FOLDERS = [
   'node_modules/.bin',
   'target/release',
@@ -65,8 +65,8 @@ const PROJECT_FOLDERS = [
 ];
 
 /**
- * The project's own programs: of every folder up to the top of its repository, and of the two above at least, where several
- * repositories lie side by side.
+ * The project's own programs: of every folder up to the top of its repository, and at least of the two above, where
+ * several repositories are side by side.
  */
 function projectPlaces(cwd: string, top: string | undefined): SearchFolder[] {
   const bases = [cwd, dirname(cwd), dirname(dirname(cwd))].map(clean);
@@ -123,7 +123,7 @@ function globalPlaces({ env, userHome }: Surroundings): SearchFolder[] {
 
 const below = (folder: string | undefined): string | undefined => (folder ? join(folder, 'bin') : undefined);
 
-/** Without a slash at the end, `.` and `..`, so that one folder has one name. */
+/** Without a trailing slash, `.` and `..`, so that one folder has one name. */
 function clean(folder: string): string {
   const normal = normalize(folder);
   return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;

@@ -23,7 +23,7 @@ export interface SearchEffects {
   /** The names in these folders most like the one asked for. */
   namesLike(folders: readonly string[]): string[];
   now(): number;
-  /** Null: nothing is remembered. */
+  /** Null: no cache. */
   readonly cache: BinaryCache | null;
 }
 
@@ -53,17 +53,17 @@ export type BinaryAnswer = SearchedFolder & { readonly passedOver: readonly Pass
         readonly others: readonly BinaryCandidate[];
         readonly cache: CacheUse;
       }
-    /** Only files that cannot be run. */
+    /** Only files that are not executable. */
     | { readonly kind: 'blocked' }
     | { readonly kind: 'too-old' }
     | { readonly kind: 'version-unknown' }
     | { readonly kind: 'absent'; readonly nearest: readonly string[] }
   );
 
-/** A shim can change what it runs without changing itself, so what it said is believed for a while only. */
+/** A shim can change what it runs without changing itself, so its answer expires. */
 export const VERSION_BELIEVED_MS = 10 * 60_000;
 
-/** The first program of that name that can be run and, where a minimum is asked for, is new enough. */
+/** The first executable of that name that is new enough, if a minimum is given. */
 export async function search(query: BinaryQuery, around: Surroundings, effects: SearchEffects): Promise<BinaryAnswer> {
   const looked = trustedPlaces(placesToLook(around, query.prefer), around.cwd, effects);
   const { candidates, blocked, trail } = look(query.name, looked.places, effects);
@@ -81,7 +81,7 @@ export async function search(query: BinaryQuery, around: Surroundings, effects: 
   if (!chosen.ok) return { ...looked, kind: chosen.kind, passedOver };
   const { found, version } = chosen;
   const entry = { pathVariable, trail, path: found.path, version, passedOver, at: effects.now() };
-  // No answer may be a slow start only: the next call asks again.
+  // A missing answer may only be a slow start: the next call asks again.
   const cache = query.ask && version === null ? 'unused' : await store(key, entry, effects);
   return { ...foundAnswer(looked, found, candidates, version, passedOver), cache };
 }
@@ -106,7 +106,7 @@ function look(name: string, places: readonly SearchFolder[], effects: SearchEffe
   return { candidates, blocked, trail };
 }
 
-/** A folder above the project that everyone may write to (/tmp) could hold anybody's program. */
+/** A folder above the project that anyone may write to (/tmp) could contain anyone's program. */
 function trustedPlaces({ places, skipped }: SearchedFolder, cwd: string, effects: SearchEffects): SearchedFolder {
   const above = new Set(places.flatMap(({ base }) => (base === undefined || base === cwd ? [] : [base])));
   const open = new Set([...above].filter((base) => effects.everyoneWrites(base)));
@@ -158,7 +158,7 @@ function nothing(looked: SearchedFolder, blocked: readonly PassedOver[], effects
 
 type Basis = Pick<CacheEntry, 'pathVariable' | 'trail'>;
 
-/** Believed only while every place looked at is as it was then, and PATH too. */
+/** Valid only while every checked place, and PATH, are unchanged. */
 async function remembered(
   key: string,
   now: Basis,
@@ -176,7 +176,7 @@ const sameTrail = (left: Trail, right: Trail): boolean =>
 
 async function store(key: string, entry: CacheEntry, { cache }: SearchEffects): Promise<CacheUse> {
   if (!cache) return 'unused';
-  // An answer is worth more than its cache: a full disk costs the next call time, not this one its answer.
+  // A full disk must not prevent an answer: only the cache is lost.
   return cache.put(key, entry).then(
     () => 'stored',
     () => 'failed',

@@ -63,9 +63,9 @@ const Output = z.strictObject({
 });
 
 export interface FindBinaryOptions {
-  /** Where to remember; taken from ASSAY_HOME or HOME of the call's environment without it. */
+  /** The cache folder; default: from ASSAY_HOME or HOME of the call's environment. */
   readonly cacheFolder?: string;
-  /** Whose ~/.cargo/bin and the like to look in; HOME of the call's environment, or the user's, without it. */
+  /** The home whose ~/.cargo/bin and the like are searched; default: HOME of the call's environment, or the user's. */
   readonly userHome?: string;
 }
 

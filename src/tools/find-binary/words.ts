@@ -26,7 +26,7 @@ const FROM: Readonly<Record<PlaceKind, string>> = {
   global: 'from a usual place that is not on PATH',
 };
 
-/** Why there is no answer, where it was sought and what to do. */
+/** Why there is no answer, where it was searched and what to do. */
 export function notFoundError(answer: NotFound, query: BinaryQuery): ErrorInfo {
   const seen = answer.passedOver.map(({ path, why }) => `${path}: ${why}`);
   const message = [headline(answer, query), ...seen.map((line) => `  ${line}`), ...placesText(answer)].join('\n');

@@ -1,6 +1,6 @@
 import type { ByteSource } from './source.ts';
 
-/** A stretch of a file. The bytes are only good until the next one is asked for: the buffer is used again. */
+/** A chunk of a file. The bytes are only valid until the next one is requested: the buffer is reused. */
 export interface ByteChunk {
   readonly bytes: Buffer;
   /** Offset of its first byte in the file. */

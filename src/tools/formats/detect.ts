@@ -11,7 +11,7 @@ export interface Detected {
   readonly by: 'content' | 'name' | 'caller';
   /** Of delimited text. */
   readonly delimiter?: string;
-  /** What a reader should know about the choice. */
+  /** What a reader should know about the decision. */
   readonly note?: string;
 }
 
@@ -93,7 +93,7 @@ function withDelimiter(detected: Detected, { head, isWhole }: Beginning): Detect
   return detected;
 }
 
-/** People put a space behind a comma, tables do not. */
+/** People put a space after a comma, tables do not. */
 function readsLikeProse(head: Buffer, delimiter: string): boolean {
   if (delimiter !== ',' && delimiter !== ';') return false;
   const text = head.toString('latin1');

@@ -10,7 +10,7 @@ export interface Text {
   readonly transcoded: boolean;
 }
 
-/** Text of two bytes a character is turned into UTF-8 in memory, up to here. */
+/** UTF-16 text is converted to UTF-8 in memory, up to this size. */
 const LARGEST_UTF16 = 32 * 1024 * 1024;
 
 /** A file as UTF-8, by its byte order mark. Larger UTF-16 files are left as they are: bytes. */

@@ -1,10 +1,10 @@
 import { type ByteSource, readAt } from './source.ts';
 import { decodeUtf8, wholeCharacters } from './utf8.ts';
 
-/** Bytes as text that can be shown anywhere: lines stay, whatever is not plain text is written as `\xNN`. */
+/** Bytes as text that can be shown anywhere: lines stay, anything but plain text is written as `\xNN`. */
 export function escapeBytes(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  // Only bytes that really are U+FFFD may stay; the decoder's own replacements must show what was there.
+  // Only real U+FFFD bytes may stay; for the decoder's own replacements the original bytes are shown.
   if (!text.includes('\ufffd')) return escapeControls(text);
   return escapeControls(decodeWithEscapes(bytes));
 }
@@ -21,7 +21,7 @@ export function escapeControls(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The neighbourhood of a place in a file, escaped and bounded. */
+/** The bytes around a place in a file, escaped and limited. */
 export async function escapedSlice(source: ByteSource, from: number, length: number): Promise<string> {
   const bytes = await readAt(source, from, length);
   const whole = from + bytes.length < source.size ? bytes.subarray(0, wholeCharacters(bytes)) : bytes;

@@ -11,7 +11,7 @@ const BY_FORMAT: Readonly<Partial<Record<Format, string>>> = {
   tsv: 'tsv tab',
 };
 
-/** Names that promise text for people or programs to read; their content is not taken for data. */
+/** Names of texts for people or programs; their content is not treated as data. */
 const SOURCE_TEXT =
   'md markdown rst adoc html htm css scss less js mjs cjs jsx ts mts cts tsx py pyi go rs java cs c h cc cpp cxx hpp ' +
   'hh rb php sh bash zsh ps1 psm1 ini sql lua kt kts swift scala r pl pm tex vue svelte jsonc json5 proto graphql ' +
@@ -25,7 +25,7 @@ const FORMAT_OF = new Map<string, Format>([
   ...SOURCE_TEXT.split(' ').map((name): [string, Format] => [name, 'text']),
 ]);
 
-/** What the name of a file promises, if anything. */
+/** The format implied by a file's name, if any. */
 export function formatByName(path: string): Format | undefined {
   return FORMAT_OF.get(extensionOf(path));
 }

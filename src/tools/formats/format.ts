@@ -2,14 +2,14 @@
 export const FORMATS = ['json', 'jsonl', 'yaml', 'toml', 'xml', 'csv', 'tsv', 'text', 'binary'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Where a file stops being what it claims to be. Line and column are worked out from the byte only when needed. */
+/** Where a file stops being valid. Line and column are computed from the byte only when needed. */
 export interface FormatFault {
   /** Offset from the beginning of the file. */
   readonly byte: number;
   readonly message: string;
 }
 
-/** How much of a file was held against its format's grammar. */
+/** How much of a file was checked against its format's grammar. */
 export type Checked = 'whole' | 'structure' | 'beginning';
 
 /** How many there are. An estimate says so. */

@@ -1,4 +1,4 @@
-/** How much of a document is shown. Whatever goes beyond is left out, and counted. */
+/** How much of a document is shown. Anything beyond is left out, and counted. */
 export interface Limits {
   /** Elements of an array, records, rows, lines. */
   readonly items: number;

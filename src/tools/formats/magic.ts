@@ -23,7 +23,7 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string, name: strin
   [0, 'wOF2', 'a WOFF2 font'],
 ];
 
-/** What a file says to be by its first bytes; only for content that is not text. */
+/** The type of a binary file by its first bytes. */
 export function recognise(head: Buffer): string | undefined {
   const latin = head.subarray(0, 300).toString('latin1');
   return SIGNATURES.find(([offset, bytes]) => latin.startsWith(bytes, offset))?.[2];

@@ -1,6 +1,6 @@
 /**
- * Ends of the beginning of a text at which a line-oriented document may be cut: before a line that is not indented,
- * latest first, then before the least indented lines. Few, for each costs a parse.
+ * Positions at which the beginning of a line-oriented document may be cut: before an unindented line, latest first,
+ * then before the least indented lines. Few, since each costs a parse.
  */
 export function cutPoints(text: string, most = 6): number[] {
   const byIndent = new Map<number, number[]>();

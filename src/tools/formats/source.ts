@@ -11,7 +11,7 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
-/** Opens a regular file and nothing else: a pipe or a device could block for ever or never end. */
+/** Opens only a regular file: a pipe or a device could block for ever or never end. */
 export async function openTextSource(path: string): Promise<ByteSource> {
   let handle: FileHandle | undefined;
   try {
@@ -46,7 +46,7 @@ export async function readAt(source: ByteSource, position: number, length: numbe
 }
 
 async function fileSource(handle: FileHandle, size: number): Promise<ByteSource> {
-  // Files of /proc say they are empty; what they hold is small and known only by reading it.
+  // Files in /proc report size zero; their content is small and known only by reading it.
   if (size === 0) {
     const held = await readToEnd(handle);
     await handle.close();

@@ -50,7 +50,7 @@ export interface PreviewProblem extends TextPosition {
 
 const HEAD = 64 * 1024;
 
-/** What a file holds, shown in its own format. Whatever the bytes are, it ends with an answer. */
+/** The content of a file, shown in its own format. Whatever the bytes are, it ends with an answer. */
 export async function previewSource(request: PreviewRequest): Promise<Preview> {
   const { path, max, count, format: wanted, reach = USUAL_REACH, signal } = request;
   const { source: plain, from, encoding, transcoded } = await asUtf8(request.source);
@@ -122,7 +122,7 @@ async function drawAs(format: Format, request: DrawRequest): Promise<Drawing> {
   }
 }
 
-/** The promise that a preview is valid is not taken on trust, not even from our own writers. */
+/** The promise that a preview is valid is checked, even for our own writers. */
 function checkedDrawing(drawing: Drawing, from: number): Drawing {
   if (!drawing.ok || readsBack(drawing.format, drawing.text)) return drawing;
   const message = `the ${drawing.format} written for it does not read back; this is a fault of the preview`;

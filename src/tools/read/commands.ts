@@ -9,7 +9,7 @@ const VIEWERS: Readonly<Partial<Record<Format, ShellQuery>>> = {
   xml: { program: 'xmllint', args: ['--format'], purpose: 'all of it, indented' },
 };
 
-/** What to look at a file with so that nothing is cut in half. */
+/** Commands for looking at a file without cutting anything in half. */
 export function viewCommands(format: Format, file: string): { command: string; purpose: string }[] {
   const preview = { program: 'assay', args: ['tool', 'preview'], purpose: 'its beginning, totals and fitting queries' };
   return [preview, VIEWERS[format]]

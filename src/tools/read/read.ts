@@ -22,7 +22,7 @@ export type ReadOutcome = Exclude<Slice, { why: 'broken' }> & { readonly format:
 
 const HEAD = 64 * 1024;
 
-/** A part of a file, valid in the file's own format; where that cannot be had, its bytes and the reason. */
+/** A part of a file, valid in the file's own format; where that is impossible, its bytes and the reason. */
 export async function readFormatSource(request: ReadRequest): Promise<ReadOutcome> {
   const { path, selector, around, maxBytes, signal } = request;
   const { source: plain, from } = await asUtf8(request.source);

@@ -1,7 +1,7 @@
 import type { Format, FormatFault } from '../formats/format.ts';
 import type { ByteSource } from '../formats/source.ts';
 
-/** What of a file is asked for. Rows and lines count from 1 and include their end. */
+/** The requested part of a file. Rows and lines count from 1 and include their end. */
 export type Selector =
   | { readonly kind: 'path'; readonly value: string }
   | { readonly kind: 'element'; readonly value: string }
@@ -50,7 +50,7 @@ export const missingSlice = (message: string, nearest: readonly string[]): Slice
   nearest,
 });
 
-/** The whole of what was asked for counts; only its size is limited. */
+/** All of the requested part counts; only its size is limited. */
 export const readLimits = (maxBytes: number) =>
   ({
     items: Number.MAX_SAFE_INTEGER,

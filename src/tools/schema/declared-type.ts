@@ -14,13 +14,13 @@ export function declaredType(declared: string): FieldType | null {
 }
 
 /**
- * What a column holds: SQLite does not keep to its declarations, so the values seen decide where they differ, and the
- * declaration where none were seen.
+ * The type of a column's content: SQLite does not enforce declarations, so the values decide where they differ, and the
+ * declaration where there are none.
  */
 export function columnType(declared: string, seen: ReadonlySet<FieldType>): FieldType {
   const wanted = declaredType(declared);
   if (wanted === null) return commonType(seen);
-  // Only text that was seen to be JSON all along may be taken apart: on other text SQLite's functions fail.
+  // Only text whose values were all JSON may be parsed as JSON: on other text SQLite's functions fail.
   if (seen.size === 0) return wanted === 'json' ? 'text' : wanted;
   const held = commonType(seen);
   if (wanted === 'boolean') return held === 'integer' ? 'boolean' : held;

@@ -1,4 +1,4 @@
-/** What the tables of Assay's own run log mean; its other tables are for the store alone. */
+/** The meaning of the tables of Assay's own run log; its other tables are for the store alone. */
 export const LOG_TABLES: ReadonlyMap<
   string,
   { readonly about: string; readonly fields: Readonly<Record<string, string>> }

@@ -24,10 +24,12 @@ const SAMPLE_BYTES = 4 * 1024 * 1024;
 const SAMPLE_MS = 1_000;
 const CHECK_TRIAL: TrialLimits = { rows: 100_000, ms: 1_000 };
 const EXAMPLE_TRIAL: TrialLimits = { rows: 1_000, ms: 100 };
-/** A schema should come at once; of a database with hundreds of tables the later ones get no examples. */
+/** A schema should come quickly; in a database with hundreds of tables the later ones get no examples. */
 const ALL_EXAMPLES_MS = 2_000;
 
-/** What can be asked of a source; with a clause, whether it can be run. Throws an AssayError that says why not. */
+/**
+ * The queryable fields of a source; with a clause, whether it can be run. Throws an AssayError with the reason if not.
+ */
 export async function describeSource({ path, isLog, table, where, sample }: SchemaQuestion): Promise<SchemaOutput> {
   const wanted: WantedDataset = {
     path,
@@ -35,7 +37,7 @@ export async function describeSource({ path, isLog, table, where, sample }: Sche
     choose: (names) => chooseTables(path, names, table, where !== undefined),
     limits: { rows: sample, bytes: SAMPLE_BYTES, ms: SAMPLE_MS },
   };
-  // Its parser is large: who only looks need not wait for it.
+  // Its parser is large: a caller that only lists fields need not wait for it.
   const checker = where === undefined ? null : await import('./where/check-clause.ts');
   return withDataset(wanted, (dataset) => {
     statementOnlyReads(dataset.db);

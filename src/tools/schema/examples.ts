@@ -8,10 +8,10 @@ export interface SchemaExample {
 }
 
 const MOST = 60;
-/** What people mostly ask. */
+/** The most common questions. */
 const PLAIN = new Set(['=', 'IN', 'LIKE', '>=', '<', 'BETWEEN', '!=', '->>']);
 
-/** Clauses to show: one for each field, then one for each operator not yet shown. They are still to be tried. */
+/** Clauses to show: one for each field, then one for each operator not yet shown. They still have to be tried. */
 export function exampleClauses({ fields }: Table): SchemaExample[] {
   const shown = new Map<string, number>();
   const examples: SchemaExample[] = [];

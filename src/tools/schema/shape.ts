@@ -10,7 +10,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** A value as SQLite holds it. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
-/** Something a clause can ask about. */
+/** Something a clause can refer to. */
 export interface ShapeField {
   /** A column, or the path to a value in a JSON document. Also the name of its column where a clause is tried. */
   readonly name: string;

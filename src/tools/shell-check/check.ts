@@ -11,7 +11,7 @@ import { redirectRules } from './rules/redirects.ts';
 import { testRules } from './rules/tests.ts';
 import { unparsedFaults, wordRules } from './rules/words.ts';
 
-/** `unsure`: the text was not fully understood, and nothing was found in the rest. */
+/** `unsure`: the text could not be parsed completely, and nothing was found in the rest. */
 export type ShellVerdict = 'posix' | 'not-posix' | 'unsure';
 
 export interface CheckedShell {
@@ -20,7 +20,7 @@ export interface CheckedShell {
   readonly findings: readonly FoundConstruct[];
 }
 
-/** Everything in the text that POSIX does not promise. */
+/** Everything in the text that POSIX does not guarantee. */
 export function check(tree: ShellTree): CheckedShell {
   const script = readScript(tree);
   const findings = [...unparsedFaults(script)];
@@ -35,7 +35,7 @@ function verdictOf(tree: ShellTree, findings: readonly FoundConstruct[]): ShellV
   return tree.errors.length > 0 ? 'unsure' : 'posix';
 }
 
-/** Two rules may see the same thing. */
+/** Two rules may report the same place. */
 function withoutDoubles(findings: readonly FoundConstruct[]): readonly FoundConstruct[] {
   const seen = new Set<string>();
   return findings.filter(({ construct, start, end }) => {

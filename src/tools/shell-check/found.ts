@@ -2,7 +2,7 @@ import type { ShellNode, ShellTree } from '#code/shell-tree.ts';
 import { commandWords, literalOf, walkShell } from '#code/shell-words.ts';
 import type { ConstructId } from './constructs.ts';
 
-/** A piece of the text put in another's place; several of one finding belong together. */
+/** A replacement of a piece of text; several of one finding belong together. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -13,9 +13,9 @@ export interface FoundConstruct {
   readonly construct: ConstructId;
   readonly start: number;
   readonly end: number;
-  /** How to say it in POSIX with the same outcome; absent when that cannot be done safely. */
+  /** The POSIX equivalent; absent when there is no safe one. */
   readonly edits?: readonly Edit[] | undefined;
-  /** What has to be true for the outcome to be the same. */
+  /** What has to be true for the result to be the same. */
   readonly assumes?: string | undefined;
 }
 

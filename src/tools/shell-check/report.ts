@@ -6,10 +6,10 @@ import { rewrite } from './rewrite.ts';
 import type { ShellReport } from './schema.ts';
 
 const LONGEST = 80;
-/** An answer has to fit a reader; what is left out is counted. */
+/** An answer has to fit its reader; what is left out is counted. */
 const MOST = 100;
 
-/** Everything that can be said without a shell. */
+/** Everything that can be determined without a shell. */
 export function report(command: string, parser: ShellParser): ShellReport {
   const tree = parser.parse(command);
   const { verdict, findings } = check(tree);

@@ -12,7 +12,9 @@ export interface Rewrite {
 /** Each round takes the innermost constructs, so a nest of them needs several. */
 const ROUNDS = 24;
 
-/** The same command in POSIX, or null when one construct in it cannot be rewritten safely. Rewriting it again changes nothing. */
+/**
+ * The same command in POSIX, or null when one construct cannot be rewritten safely. Rewriting it again changes nothing.
+ */
 export function rewrite(tree: ShellTree, parser: ShellParser): Rewrite | null {
   if (tree.errors.length > 0) return null;
   const assumes = new Set<string>();

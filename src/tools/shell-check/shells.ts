@@ -41,7 +41,7 @@ export interface Syntax {
   readonly said: string;
 }
 
-/** What the shell says of the text without running it. */
+/** The shell's messages about the text, without running it. */
 export async function checkSyntax(
   shell: KnownShell,
   text: string,
@@ -63,7 +63,7 @@ export async function checkSyntax(
   return { accepted: result.outcome === 'exited' && result.exitCode === 0, said };
 }
 
-/** BASH_ENV, ENV and their like name files that a shell would run first. */
+/** BASH_ENV, ENV and the like name files that a shell would run first. */
 function bareEnvironment(env: Environment, home: string): Record<string, string> {
   const kept = ['LANG', 'LC_ALL', 'LC_CTYPE', 'TERM'].flatMap((name) => {
     const value = env[name];

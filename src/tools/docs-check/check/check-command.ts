@@ -10,7 +10,7 @@ import { isSlipOf, nearby } from './nearby.ts';
 
 export interface CommandReport {
   readonly drifts: readonly { readonly drift: Drift; readonly word: DocumentedWord }[];
-  /** What could not be judged: the help (and no manual) says enough about it. */
+  /** What could not be judged: the help (without a manual) says too little about it. */
   readonly unjudged: readonly string[];
 }
 
@@ -58,7 +58,7 @@ type Step =
   | { readonly kind: 'command'; readonly entry: CliEntry; readonly drift?: Drift }
   | { readonly kind: 'argument' | 'value' | 'stop'; readonly drift?: Drift };
 
-/** A word that is no option: a subcommand, an argument, or neither. */
+/** A word that is not an option: a subcommand, an argument, or neither. */
 async function readWord(word: DocumentedWord, at: CliCommand, tree: CommandTree, maybeValue: boolean): Promise<Step> {
   if (at.commands.length === 0) return argumentOf(word, at, tree, maybeValue);
   if (word.dynamic) return { kind: 'stop' };

@@ -7,11 +7,11 @@ import { nearby } from './nearby.ts';
 
 export interface OptionReading {
   readonly drift?: Drift;
-  /** The help lists only some of the options, and there is no manual to ask. */
+  /** The help lists only some of the options, and there is no manual. */
   readonly unjudged?: boolean;
-  /** Whether the next word belongs to it, or several may. */
+  /** Whether the next word, or several, may belong to it. */
   readonly next: 'value' | 'values' | 'maybe' | 'own';
-  /** What follows is not for this program. */
+  /** The rest is not for this program. */
   readonly ends?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readOption(word: DocumentedWord, at: CliCommand, tree: Com
     if (attached || all || isMentioned(name, { ...scope, mentioned: manual })) return { next: 'maybe' };
     return { next: 'maybe', drift: unknownOption(name, at, tree, [...names(scope), ...manual]) };
   }
-  // Every library lists at least --help: a help without options does not list them.
+  // Every library lists at least --help: a help without options is incomplete.
   if (scope.options.length === 0) return { next: 'maybe', unjudged: true };
   return { next: 'maybe', drift: unknownOption(name, at, tree, names(scope)) };
 }
@@ -52,7 +52,7 @@ interface Scope {
   readonly mentioned: ReadonlySet<string>;
 }
 
-/** Its own options, and those of the commands above it where the library understands them here. */
+/** Its own options, and those of its parents where the library accepts them here. */
 async function scopeOf(at: CliCommand, tree: CommandTree): Promise<Scope> {
   if (!inheritsOptions(at.style) || at.path.length === 0) return at;
   const above = await Promise.all(at.path.map((_, depth) => tree.command(at.path.slice(0, depth))));

@@ -6,7 +6,7 @@ export interface Drift {
   readonly problem: 'unknown' | 'renamed' | 'deprecated';
   readonly what: 'subcommand' | 'option' | 'argument';
   readonly word: string;
-  /** The program and the subcommands that were understood before it. */
+  /** The program and the subcommands parsed before it. */
   readonly command: string;
   /** Nearest first; for something deprecated, what its help says to use. */
   readonly suggestions: readonly string[];

@@ -1,13 +1,15 @@
 import { nearestNames } from '#host/nearest-names.ts';
 
-/** What a name may have been meant for, likeliest first: letters swapped (`gte`), then the nearest by edits and words. */
+/**
+ * The names that may have been meant, most likely first: swapped letters (`gte`), then the nearest by edits and words.
+ */
 export function nearby(word: string, names: readonly string[]): string[] {
   const letters = sorted(word);
   const swapped = names.filter((name) => name.length === word.length && sorted(name) === letters);
   return [...new Set([...swapped, ...nearestNames(word, names)])].slice(0, 3);
 }
 
-/** A slip of the fingers in one of these names: a letter too many, too few, wrong, or two swapped. */
+/** A typing mistake in one of these names: one letter too many, too few, wrong, or two swapped. */
 export function isSlipOf(word: string, names: readonly string[]): boolean {
   const [near] = nearby(word, names);
   if (near === undefined || !/^[a-z][a-z-]{3,}$/.test(word)) return false;

@@ -14,7 +14,7 @@ export interface CachedAsk {
 
 const Stored = z.object({ key: z.string(), answers: z.record(z.string(), z.string()) });
 
-/** Answers of a program that has not changed since (its path, size and times); what cannot be kept is asked again. */
+/** Answers of a program that has not changed since (its path, size and times); without a cache it is asked again. */
 export async function cachedAsk(path: string, cacheFolder: string, ask: AskProgram): Promise<CachedAsk> {
   const key = await keyOf(path);
   if (key === null) return { ask, save: async () => undefined };
@@ -30,7 +30,7 @@ export async function cachedAsk(path: string, cacheFolder: string, ask: AskProgr
       const known = answers.get(name);
       if (known !== undefined) return { ok: true, text: known };
       const answer = await ask(args);
-      // Settings (`npm config ls`) hold what is a person's own; help does not.
+      // Settings (`npm config ls`) contain personal data; help does not.
       if (answer.ok && args[0] !== 'config') {
         answers.set(name, answer.text);
         fresh = true;

@@ -3,7 +3,7 @@ import { runProcess } from '#host/run-process.ts';
 
 export type HelpAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
 
-/** What a program says when it is started with these arguments. Never rejects. */
+/** The output of a program with these arguments. Never rejects. */
 export type AskProgram = (args: readonly string[]) => Promise<HelpAnswer>;
 
 export interface ProgramAskOptions {
@@ -33,7 +33,7 @@ export const askProgram =
     if (result.outcome !== 'exited')
       return { ok: false, why: `${result.outcome} after ${Math.round(result.durationMs)} ms` };
     const said = [result.stdout.text, result.stderr.text].find((text) => text.trim() !== '');
-    // The exit code tells little: git answers `-h` with 129, and many answer `--help` on stderr.
+    // The exit code says little: git answers `-h` with 129, and many answer `--help` on stderr.
     return said === undefined
       ? { ok: false, why: `said nothing (exit code ${result.exitCode})` }
       : { ok: true, text: said };

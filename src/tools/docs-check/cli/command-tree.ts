@@ -15,13 +15,13 @@ export interface TreeLimits {
 }
 export const HELP_LIMITS: TreeLimits = { depth: 5, commands: 400, parallel: 4 };
 
-/** A program's commands, read from its help as far as they are asked for. */
+/** A program's commands, read from its help on demand. */
 export interface CommandTree {
   readonly program: string;
   readonly root: CliCommand;
   /** Null when its help could not be read; `unread` then says why. */
   command(path: readonly string[]): Promise<CliCommand | null>;
-  /** The entry a word names: by its name, or by an alias that only its own help tells. */
+  /** The entry for a word: by its name, or by an alias that only its own help has. */
   find(parent: CliCommand, word: string): Promise<CliEntry | null>;
   /** Options from wider documentation (git's manual, npm's settings) for commands whose help shows only some. */
   manual(path: readonly string[]): Promise<ReadonlySet<string> | null>;
@@ -44,7 +44,7 @@ export async function openTree(
   const first = await ask(['--help']);
   if (!first.ok) return first;
   const style = styleOf(first.text);
-  // `git remote add -h` and its like answer inside a repository only; the folder is ours and empty.
+  // `git remote add -h` and the like answer only inside a repository; our folder is empty.
   if (style === 'git') await ask(['init', '--quiet']);
   const more = ROOT_MORE[style];
   const rest = more ? await ask(more) : null;
@@ -54,12 +54,12 @@ export async function openTree(
   if (root.commands.length === 0 && root.options.length === 0 && root.usage.length === 0) {
     return { ok: false, why: 'its --help shows neither a usage, nor options, nor commands' };
   }
-  // What we cannot tell the library of, and never speaks of --help, might take it for something to work on.
+  // A program of an unknown library that never mentions --help might take it for something to work on.
   const answersHelp = style !== 'other' || /(?:^|[^\w-])(?:--help|-h)\b/.test(text);
   return { ok: true, tree: growTree(program, root, answersHelp ? ask : refuse, limits) };
 }
 
-/** Some commands of git (`subtree`) are there, and in no list for people. */
+/** Some commands of git (`subtree`) exist, and are in no list for people. */
 const GIT_COMMANDS = ['--list-cmds=main,nohelpers'];
 
 function withUnlisted(root: CliCommand, names: HelpAnswer): CliCommand {
@@ -152,7 +152,7 @@ function growTree(program: string, root: CliCommand, ask: AskProgram, limits: Tr
   return tree;
 }
 
-/** npm answers with the help of the command above; `git bisect run -h` would run `-h`. */
+/** npm answers with the help of the parent command; `git bisect run -h` would run `-h`. */
 const hasNoHelpBelow = (style: HelpStyle, path: readonly string[]): boolean =>
   style === 'npm' || (style === 'git' && path[0] === 'bisect');
 
@@ -173,7 +173,7 @@ async function readManual(style: HelpStyle, key: string, ask: AskProgram): Promi
   const page = await ask([key, '--help']);
   if (!page.ok || !/^NAME$/m.test(page.text)) return null;
   const own = mentionedOptions(page.text);
-  // Commands that hand options on to another (`git stash list [<log-options>]`) leave them to its manual.
+  // Commands that pass options on to another (`git stash list [<log-options>]`) leave them to its manual.
   if (key === 'log' || !HANDS_ON.test(page.text)) return own;
   const log = await ask(['log', '--help']);
   return log.ok ? new Set([...own, ...mentionedOptions(log.text)]) : null;

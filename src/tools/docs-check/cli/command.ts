@@ -1,9 +1,9 @@
-/** Who wrote the help: the library behind it decides what the program accepts beyond what it lists. */
+/** The library that generated the help: it decides what the program accepts beyond what it lists. */
 export const STYLES = ['clap', 'commander', 'cobra', 'argparse', 'click', 'git', 'npm', 'other'] as const;
 export type HelpStyle = (typeof STYLES)[number];
 
 export interface Deprecation {
-  /** What the help says to use, where it says so. */
+  /** The replacement named in the help, if any. */
   readonly instead: string | null;
 }
 
@@ -40,12 +40,12 @@ export interface CliCommand {
   readonly usage: readonly string[];
   readonly aliases: readonly string[];
   readonly options: readonly CliOption[];
-  /** Every option its help names anywhere, in prose too: what a help talks about is not unknown. */
+  /** Every option its help mentions anywhere, even in prose: what a help mentions is not unknown. */
   readonly mentioned: ReadonlySet<string>;
   readonly commands: readonly CliEntry[];
-  /** Whether a word that is no subcommand can be an argument; `unknown` where the help shows no usage. */
+  /** Whether a word that is not a subcommand can be an argument; `unknown` where the help shows no usage. */
   readonly takesArguments: 'yes' | 'no' | 'unknown';
-  /** What follows its first argument is the command line of another program. */
+  /** The words after its first argument are the command line of another program. */
   readonly passesOn: boolean;
   /** Commands its help shows, as text. */
   readonly examples: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * A synopsis made fit for a shell's grammar, each character in its place: `<file>` would be two redirections and
+ * Makes a synopsis parseable as shell, each character in its place: `<file>` would be two redirections and
  * `[--json|--text]` a pipe. Placeholders become words in ‹›; brackets around options become spaces.
  */
 export function hidePlaceholders(text: string): string {
@@ -12,7 +12,7 @@ export function hidePlaceholders(text: string): string {
     .replace(/\[(\w[\w .-]*)\](?=$|[\s.])/gm, (_whole, inner: string) => `‹${inner.replace(/\W/g, '_')}›`);
 }
 
-/** Cannot be the name of a command; stands for something the reader puts in: `FILE`, `‹file›`, `a/b`, `...`, `my-*`. */
+/** It cannot be the name of a command, but stands for a value: `FILE`, `‹file›`, `a/b`, `...`, `my-*`. */
 export function isPlaceholder(word: string): boolean {
   return !/^[a-z0-9][\w.:-]*$/.test(word) || /\.\.\.$/.test(word) || /^x{3,}$/.test(word);
 }

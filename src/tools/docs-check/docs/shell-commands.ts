@@ -1,7 +1,7 @@
 import type { ShellNode, ShellParser } from '#code/shell-tree.ts';
 
 export interface DocumentedWord {
-  /** As the program would get it, as far as that can be known. */
+  /** As the program would receive it, as far as that can be known. */
   readonly text: string;
   /** Some of it comes from a variable or another command. */
   readonly dynamic: boolean;
@@ -19,7 +19,7 @@ export interface ShellCommand {
 export function shellCommands(text: string, parser: ShellParser): ShellCommand[] {
   const whole = parser.parse(text);
   if (whole.errors.length === 0) return commandsIn(whole.root, parser);
-  // One line that is no shell (output, a sketch) must not hide the others.
+  // One line that is not shell (output, a sketch) must not hide the others.
   return logicalLines(text).flatMap(({ text: line, start }) =>
     commandsIn(parser.parse(line).root, parser).map((command) => moved(command, start)),
   );
@@ -39,8 +39,8 @@ function commandsIn(root: ShellNode, parser: ShellParser): ShellCommand[] {
 }
 
 /**
- * After a pipeline the grammar reads on over line ends when a list follows further down (`a | b`, `c`, `d && e` on a line
- * each: c and d become words of b). No shell does, so a line end that is not escaped begins another command.
+ * After a pipeline the grammar continues over line ends when a list follows further down (`a | b`, `c`, `d && e` on a
+ * line each: c and d become words of b). No shell does, so an unescaped line end begins another command.
  */
 function byLine(node: ShellNode, words: readonly DocumentedWord[]): ShellCommand[] {
   const lines: DocumentedWord[][] = [];

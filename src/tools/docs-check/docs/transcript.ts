@@ -1,7 +1,7 @@
 import { PROMPT } from './read-markdown.ts';
 
 /**
- * What was typed in a terminal session, what was printed blanked out; lines stay where they are. A command goes on
+ * The typed text of a terminal session, with the output blanked out; lines stay where they are. A command continues
  * over lines that end in a backslash, to the end of its here-documents, and while a quote is open.
  */
 export function typedOnly(text: string): string {

@@ -7,7 +7,7 @@ export function cleanLines(text: string): string[] {
     .map((line) => plain(line.slice(0, LONGEST_LINE)).trimEnd());
 }
 
-/** Nobody reads longer ones, and patterns are tried at every place of a line. */
+/** Longer lines are not written for people, and patterns are tried at every position of a line. */
 const LONGEST_LINE = 4_000;
 
 export const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,8 +1,8 @@
 import type { Deprecation } from '../cli/command.ts';
 
 /**
- * What a description says about its own subject. "Include deprecated packages" speaks about something else: the word
- * has to open the description, stand in brackets, shout, or be said of this option or command.
+ * A description's statement about its own subject. "Include deprecated packages" is about something else: the word has
+ * to open the description, be in brackets or capitals, or refer to this option or command.
  */
 export function deprecationOf(summary: string): Deprecation | null {
   return SAYS_SO.some((pattern) => pattern.test(summary)) ? { instead: insteadOf(summary) } : null;

@@ -13,7 +13,7 @@ export interface HelpOf {
   readonly style: HelpStyle;
 }
 
-/** What the text of a help says about its command. Never throws: a text without structure gives an empty command. */
+/** The content of a help text. Never throws: a text without structure gives an empty command. */
 export function parseHelp(text: string, { program, path, style }: HelpOf): CliCommand {
   const lines = cleanLines(text);
   const sections = splitSections(lines);
@@ -63,7 +63,7 @@ function usageOf(
   const starts = [program, ...path].join(' ');
   const inside = sections.filter(({ heading }) => heading === 'usage').flatMap(({ lines: form }) => form);
   const first = inside.find((line) => line !== '')?.trim() ?? '';
-  // A program may know itself by another name than its file has (`fdfind`, wrappers): its own usage says which.
+  // A program may use another name for itself than its file's (`fdfind`, wrappers): its own usage shows which.
   const named = `${first} `.startsWith(`${starts} `) ? starts : (first.split(' ')[0] ?? starts);
   const forms = usageForms(inside, named);
   const more = style === 'git' && path.length > 0 ? lines.filter((line) => line.startsWith(`${starts} `)) : [];

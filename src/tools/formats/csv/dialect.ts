@@ -9,7 +9,7 @@ export interface Dialect {
 
 const DELIMITERS = [',', '\t', ';', '|'];
 
-/** The delimiter that makes the most of the beginning of a file: the same number of columns, two at least, in each row. */
+/** The delimiter that fits the beginning of a file best: the same number of columns, at least two, in each row. */
 export function sniffDialect(head: Buffer, isWhole: boolean): Dialect | undefined {
   let best: Dialect | undefined;
   for (const delimiter of DELIMITERS) {
@@ -19,7 +19,7 @@ export function sniffDialect(head: Buffer, isWhole: boolean): Dialect | undefine
   return best;
 }
 
-/** Rows that differ are allowed, a few, when somebody says that it is delimited text. */
+/** A few rows may differ when the caller says that it is delimited text. */
 export function likelyDelimiter(head: Buffer, isWhole: boolean): string {
   const even = sniffDialect(head, isWhole);
   if (even) return even.delimiter;

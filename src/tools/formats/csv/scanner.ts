@@ -23,8 +23,8 @@ export interface CsvOptions {
 }
 
 /**
- * Reads delimited text as it comes (RFC 4180; quotes inside an unquoted field are taken as they are), in constant
- * memory however long a field is. It knows where it is in the file, so it can say where a quote was opened.
+ * Reads delimited text incrementally (RFC 4180; quotes inside an unquoted field are taken literally), in constant
+ * memory however long a field is. It knows its position in the file, so it can say where a quote was opened.
  */
 export class CsvScanner {
   /** Columns of the first row. */
@@ -132,7 +132,7 @@ export class CsvScanner {
     return end + 1;
   }
 
-  /** A quote inside quotes: it ends the field, or stands for itself when another follows. */
+  /** A quote inside quotes: it ends the field, or is literal when another follows. */
   #afterQuote(byte: number, at: number): number {
     const isDirect = this.#state === QUOTE_SEEN;
     if (byte === QUOTE && isDirect) {

@@ -1,10 +1,10 @@
 /**
- * Pure. JSON with comments and commas before a closing bracket, as JSON of the same length: what JSON does not know is a
- * space, so that every position stays what it is in the file.
+ * Pure. JSON with comments and trailing commas, as plain JSON of the same length: everything else becomes a space, so
+ * that positions stay.
  */
 export function withoutComments(bytes: Uint8Array): Uint8Array {
   const out = Uint8Array.from(bytes);
-  /** Where a comma stands that nothing has followed yet. */
+  /** The position of a comma after which nothing has followed yet. */
   let comma = -1;
   for (let at = 0; at < out.length; ) {
     const byte = out[at] ?? 0;

@@ -4,7 +4,7 @@ import { JsonPruner } from './pruner.ts';
 import { type RawText, stringValue } from './raw-text.ts';
 import type { ContainerKind, JsonVisitor, Pace } from './visitor.ts';
 
-/** A value that was asked for, or stands near one. */
+/** A requested value, or one next to it. */
 export interface PickedValue {
   /** Its key as written, or undefined in an array. */
   readonly key: string | undefined;
@@ -41,7 +41,7 @@ interface Frame {
   readonly keys: string[];
 }
 
-/** Follows a path through a document and keeps what it leads to; all else is passed over unread. */
+/** Follows a path through a document and keeps the target; everything else is skipped unparsed. */
 export class JsonPicker implements JsonVisitor {
   readonly picked: PickedValue[] = [];
   deadEnd: DeadEnd | undefined;
@@ -59,7 +59,7 @@ export class JsonPicker implements JsonVisitor {
   #after = -1;
   #size = 0;
   #done = false;
-  /** A container was opened only to be passed over. */
+  /** A container was opened only to be skipped. */
   #passing = false;
 
   constructor(options: PickerOptions) {

@@ -33,7 +33,7 @@ export interface NestedArray {
 }
 const MOST_NESTED = 20;
 
-/** Writes the beginning of every container of a document, as valid JSON whatever is left out. */
+/** Writes the beginning of every container of a document, always as valid JSON. */
 export class JsonPruner implements JsonVisitor {
   /** Of the root, once it is closed. */
   root: { readonly kind: RootKind; readonly count: number; readonly shown: number } | undefined;
@@ -121,7 +121,7 @@ export class JsonPruner implements JsonVisitor {
     this.#end(count);
   }
 
-  /** An object that holds many containers is a table by another name, and cut like one. */
+  /** An object with many containers is a table, and shortened like one. */
   #room({ kind, nested }: Frame): number {
     const { items, members } = this.#options.limits;
     if (kind === 'array') return items;

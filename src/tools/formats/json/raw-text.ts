@@ -1,6 +1,6 @@
 import { decodeUtf8, wholeCharacters } from '../utf8.ts';
 
-/** A key or scalar as it stands in the file, so that no number loses a digit on its way through. */
+/** A key or scalar as in the file, so that no number loses a digit. */
 export interface RawText {
   readonly kind: 'string' | 'number' | 'literal';
   /** The token, quotes included; of a long one only the beginning, see `complete`. */

@@ -3,7 +3,7 @@ import { extensionOf } from '#code/extension-of.ts';
 import { type ByteSource, bytesSource, readAt } from '../source.ts';
 import { withoutComments } from './comments.ts';
 
-/** More than any configuration that people write by hand. */
+/** More than any hand-written configuration. */
 const LARGEST = 32 * 1024 * 1024;
 
 /** Names under which programs keep JSON with comments. */

@@ -15,8 +15,8 @@ export interface ScanOptions {
 }
 
 /**
- * Reads JSON as it comes, strictly (RFC 8259), in memory that depends on its nesting only. No recursion: a hundred
- * thousand brackets are no deeper than one. A library would hold whole values, or parse what is only to be passed over.
+ * Reads JSON incrementally and strictly (RFC 8259), in memory that depends only on its nesting. No recursion: a hundred
+ * thousand brackets are no problem. A library would hold whole values, or parse what is only to be skipped.
  */
 export class JsonScanner {
   fault: FormatFault | undefined;

@@ -1,10 +1,10 @@
-/** A command that asks a file something, as its words. */
+/** A command that queries a file, as words. */
 export interface ShellQuery {
   readonly program: string;
   /** Before the file's name. */
   readonly args: readonly string[];
   readonly purpose: string;
-  /** It stops reading early, so it may be tried on a file of any size. */
+  /** It stops reading early, so it can be tried on a file of any size. */
   readonly cheap?: boolean;
   /** It opens the file itself and cannot read its input instead. */
   readonly needsFile?: boolean;

@@ -2,7 +2,7 @@ import type { Format } from '../format.ts';
 import { jqPath } from './json-path.ts';
 import type { ShellQuery } from './query.ts';
 
-/** What is known of a file's inside that a query can be made from. */
+/** Facts about a file's content from which a query can be made. */
 export interface ValueShape {
   readonly format: Format;
   /** The keys that lead to its main collection; undefined when it has none. */
@@ -21,7 +21,7 @@ export interface ValueShape {
   readonly max: number;
 }
 
-/** Queries that fit the file's own structure, the most useful first. Whether they work is for `prove` to find out. */
+/** Queries that fit the file's own structure, most useful first. Whether they work is checked by `prove`. */
 export function suggestQueries(shape: ValueShape): ShellQuery[] {
   switch (shape.format) {
     case 'json':

@@ -23,7 +23,7 @@ export const documents: Readonly<Record<string, fc.Arbitrary<Buffer>>> = {
   binary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 };
 
-/** The same document after an accident: cut, spliced, bits flipped, a part doubled, odd bytes put in. */
+/** The same document, damaged: cut, spliced, bits flipped, a part doubled, odd bytes inserted. */
 export const mangled = (document: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> =>
   fc.tuple(document, fc.array(accident, { maxLength: 4 })).map(([bytes, accidents]) => accidents.reduce(apply, bytes));
 

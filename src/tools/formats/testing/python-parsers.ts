@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Parsers nobody here wrote: those of Python's own library, in one process for any number of documents. */
+/** Independent parsers: those of Python's standard library, in one process for any number of documents. */
 export interface PythonParsers {
   /** What is wrong with the text, or undefined. */
   complaint(format: string, text: string): Promise<string | undefined>;

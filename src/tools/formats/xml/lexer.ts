@@ -4,8 +4,8 @@ import { findLess, passElements } from './pass-elements.ts';
 import { TOKEN_WORDS, type XmlSink, type XmlTokenKind } from './token.ts';
 
 /**
- * Finds where the parts of an XML text begin and end, and no more: the grammar is left to the parser that is fed with
- * them. So a text of any length needs no memory, and what nobody wants is passed over without being parsed.
+ * Only finds where the parts of an XML text begin and end: the grammar is left to the parser that receives them. So a
+ * text of any length needs no memory, and unwanted parts are skipped without being parsed.
  */
 export class XmlLexer {
   fault: FormatFault | undefined;

@@ -12,7 +12,7 @@ export interface XmlEvents {
   aside(kind: 'comment' | 'instruction' | 'doctype'): void;
 }
 
-/** Feeds tokens to saxes, which knows the grammar, and finds the byte of what it complains about. */
+/** Feeds tokens to saxes, which knows the grammar, and finds the byte of each error it reports. */
 export class XmlParser {
   fault: FormatFault | undefined;
   /** Entities the document type declares; they are shown by name. */
@@ -40,7 +40,7 @@ export class XmlParser {
   }
 
   feed(token: XmlToken): void {
-    // Nobody looks at the inside of these; half of one could not be parsed.
+    // The inside of these is not used; half of one could not be parsed.
     if (!token.complete && token.kind !== 'text' && token.kind !== 'cdata') return;
     const text = this.#decode(token);
     if (text === undefined) return;

@@ -22,7 +22,7 @@ export interface RootFacts {
   readonly meta: string | undefined;
 }
 
-/** What kind of document this is: data at the root, data wrapped together with facts about it, or neither. */
+/** The kind of document: data at the root, data wrapped together with facts about it, or neither. */
 export function describeRoot(root: DrawnRoot): RootFacts {
   if (root.kind === 'array') {
     const whole = { path: '.', shown: root.shown, total: root.total.count, exact: root.total.exact };
@@ -79,7 +79,7 @@ function membersOf({ shown, total }: DrawnRoot): Collection[] {
   return shown < total.count ? [{ path: '.', shown, total: total.count, exact: total.exact }] : [];
 }
 
-/** The member that the first element has and a reader would ask for. */
+/** The most useful member of the first element. */
 export function fieldOf(element: unknown): string | undefined {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return undefined;
   const keys = Object.keys(element);

@@ -6,11 +6,10 @@ import { AssayError } from '#contracts/errors.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Reads a database without touching it or waiting for its writer, and closes it.
- *
- * A database in WAL mode that nobody has open is read as immutable: opened in the usual way, SQLite would leave two
- * files beside it, or fail where the folder may not be written to. Should a writer turn up meanwhile (it must make the
- * write-ahead file), what was read is thrown away and read again in the usual way.
+ * Reads a database without changing it or waiting for its writer, and closes it.
+ * A database in WAL mode that no process has open is read as immutable: opened in the usual way, SQLite would leave two
+ * files beside it, or fail in a read-only folder. If a writer appears meanwhile (it must create the write-ahead file),
+ * the result is discarded and read again in the usual way.
  */
 export function readDatabase<R>(path: string, work: (db: DatabaseSync) => R): R {
   if (isQuietWal(path)) {
@@ -29,7 +28,7 @@ export function readDatabase<R>(path: string, work: (db: DatabaseSync) => R): R 
 function withDatabase<R>(location: string | URL, work: (db: DatabaseSync) => R): R {
   const db = new DatabaseSync(location, { readOnly: true, readBigInts: true, timeout: WAIT_MS, allowExtension: false });
   try {
-    // A database may come from anywhere: what its views call must not do more than compute.
+    // A database may come from anywhere: its views must not do more than compute.
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON;');
     return work(db);
   } finally {

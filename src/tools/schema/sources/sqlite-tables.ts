@@ -9,7 +9,7 @@ import { MOST_FIELDS, type SampleLimits } from './dataset.ts';
 /** A database with hundreds of tables gets a short look at the later ones. */
 const ALL_TABLES_MS = 3_000;
 
-/** What tables let one query, sampled. Of one that cannot be read the note says why. */
+/** The queryable content of tables, sampled. If one cannot be read the note says why. */
 export function sqliteTables(db: DatabaseSync, tables: readonly TableRow[], limits: SampleLimits): Table[] {
   const until = performance.now() + ALL_TABLES_MS;
   return tables.map((entry) => {
@@ -33,7 +33,7 @@ const ColumnRow = z.object({
 });
 type ColumnRow = z.infer<typeof ColumnRow>;
 
-/** SQLite's own tables, and those a virtual table keeps its data in, are nobody's business. */
+/** SQLite's own tables, and those in which a virtual table keeps its data, are internal. */
 export function tableNames(db: DatabaseSync): TableRow[] {
   const rows = z.array(TableRow).parse(db.prepare('PRAGMA main.table_list').all());
   return rows
@@ -64,7 +64,7 @@ function describeTable(db: DatabaseSync, { name, type }: TableRow, limits: Sampl
       note: left > 0 ? `${left} more columns are not described` : null,
     };
   } catch (thrown) {
-    // A module that is not loaded, a view on a table that is gone: the other tables are still of use.
+    // A module that is not loaded, a view on a missing table: the other tables are still useful.
     return { ...nothing, note: `it cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}` };
   }
 }

@@ -16,7 +16,7 @@ const PAIRS: readonly ReadonlySet<ExprType>[] = [
   new Set<ExprType>(['text', 'json']),
 ];
 
-/** Nothing is known of its type, so nothing can be held against it. */
+/** Its type is unknown, so nothing can be objected to. */
 export const isOpenType = (type: ExprType): boolean => type === 'any' || type === 'null';
 
 export const isNumberType = (type: ExprType): boolean =>

@@ -19,8 +19,8 @@ const MANY = 20;
 const MOMENT = of(['any'], 'text', 0, MANY);
 
 /**
- * What a clause may call: functions that only compute, and on no value fail. So not `abs` (the smallest integer has no
- * positive), `printf`, `replace`, `zeroblob` (their results can grow beyond any limit), `like` with three arguments.
+ * Functions that a clause may call: they only compute, and never fail. So not `abs` (the smallest integer has no
+ * positive), `printf`, `replace`, `zeroblob` (unlimited results), `like` with three arguments.
  */
 export const FUNCTIONS: ReadonlyMap<string, AllowedFunction> = new Map([
   ['length', of(['any'], 'integer')],

@@ -25,7 +25,7 @@ export function parseClause(clause: string): ParsedClause {
   }
 }
 
-// SQLite stops reading at a NUL; the others have no business in a clause either.
+// SQLite stops reading at a NUL; the other control characters do not belong in a clause either.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const FILE = 'clause';

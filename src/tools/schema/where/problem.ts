@@ -6,7 +6,7 @@ export interface ClausePlace {
   readonly column: number;
 }
 
-/** One reason not to run a clause. */
+/** One reason why a clause cannot be run. */
 export interface ClauseProblem {
   readonly code: Extract<
     ErrorCode,

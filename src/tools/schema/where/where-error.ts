@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { ClauseProblem } from './problem.ts';
 
-/** All that is wrong with a clause, under the code of the first. */
+/** Everything that is wrong with a clause, under the code of the first problem. */
 export function whereError(problems: readonly ClauseProblem[]): AssayError {
   const message = problems
     .map(({ message: said, at }) => (at ? `line ${at.line}, column ${at.column}: ${said}` : said))

@@ -1,4 +1,4 @@
-/** An arithmetic expression said in POSIX, or what stands in the way. */
+/** The POSIX equivalent of an arithmetic expression, or what prevents it. */
 export interface Arithmetic {
   /** Operators POSIX does not have, in order. */
   readonly beyond: readonly string[];
@@ -39,7 +39,7 @@ export function readArithmetic(expression: string): Arithmetic {
   return { beyond, posix: possible ? out.join('') : null, names: tokens.filter((token) => NAME.test(token)) };
 }
 
-/** When nobody looks at the value, `i++`, `n += 2` and `x = a + b` are ordinary assignments. */
+/** When the value is unused, `i++`, `n += 2` and `x = a + b` are ordinary assignments. */
 export function plainStep(expression: string): string | null {
   const [, pre, name, post] = /^\s*(\+\+|--)?\s*([A-Za-z_]\w*)\s*(\+\+|--)?\s*$/.exec(expression) ?? [];
   if (name && Boolean(pre) !== Boolean(post)) return `${name}=$((${name} ${(pre ?? post) === '++' ? '+' : '-'} 1))`;

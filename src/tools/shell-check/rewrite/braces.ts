@@ -1,17 +1,17 @@
 import { maskQuotes } from './mask-quotes.ts';
 
-/** A brace that lists more than this is better counted in a loop. */
+/** A brace with more elements than this is better counted in a loop. */
 const MOST = 64;
 
 export type Braces =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  /** Bash would expand it, but to more words than are good to write out, or in a way not handled here. */
+  /** Bash would expand it, but to too many words to write out, or in a way not handled here. */
   | { readonly kind: 'too-many' };
 
 /** What bash's brace expansion makes of a word, as source text: it runs before every other expansion. */
 export function expandBraces(source: string): Braces {
-  // Bash reads braces that are empty or lack their partner in ways of its own: those are only told of.
+  // Bash treats empty or unbalanced braces specially: those are only reported.
   if (/\{\}.*[{}]|[{}].*\{\}/s.test(bare(source)) && /,|\.\./.test(bare(source))) return { kind: 'too-many' };
   if (isLopsided(bare(source))) return { kind: 'too-many' };
   const words = expand(source);

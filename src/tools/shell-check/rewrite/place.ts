@@ -1,7 +1,7 @@
 import type { ShellNode } from '#code/shell-tree.ts';
 import type { Condition } from './double-bracket.ts';
 
-/** Whether a status other than 0 is looked at right here and cannot end the script (`set -e`). */
+/** Whether a status other than 0 is checked right here and cannot end the script (`set -e`). */
 export function isConditionPlace(node: ShellNode): boolean {
   const statement = wholeStatement(node);
   const { parent } = statement;
@@ -11,7 +11,7 @@ export function isConditionPlace(node: ShellNode): boolean {
   return statement.field === 'condition' && (parent.type === 'while_statement' || parent.type === 'if_statement');
 }
 
-/** Something follows in the same sequence, so that nobody gets its status as the status of the whole. */
+/** Something follows in the same sequence, so that its status is not the status of the whole. */
 export function isFollowed(node: ShellNode): boolean {
   const { parent } = wholeStatement(node);
   if (!parent || !SEQUENCES.has(parent.type)) return false;
