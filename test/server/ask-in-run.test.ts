@@ -10,7 +10,7 @@ import { Seq } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import type { PermissionQuestion } from '#contracts/permission.ts';
 import { newEvent } from '#contracts/run-events.ts';
-import { PermitAsked, PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { PERMIT_ASKED_SIGNAL, PERMIT_SIGNAL, PermitAsked } from '#contracts/signals.ts';
 import { redactor } from '#host/redact.ts';
 import { makeRun } from './made-run.ts';
 
