@@ -37,8 +37,8 @@ export const Entry = z.strictObject({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** The second has runners that the first has none of, or few; the rest, more repositories; the last, monorepos. */
-export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-monorepos'].map((part) =>
+/** The second has runners that the first has none of, or few; the rest, more repositories; one has monorepos. */
+export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-monorepos', '-singles'].map((part) =>
   join(import.meta.dirname, `entries${part}.json`),
 );
 

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
+import type { TestSelection } from '#contracts/test-run.ts';
 import { patience, timeOf } from '../ledger/patience.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
 import { overran, runAll, type WholeRun } from '../proofs/run-all.ts';
@@ -12,24 +14,38 @@ export interface BrokenPlace {
   readonly name: string;
 }
 
-/** Each costs a run of all tests: as many as fit into this time, and at least some. */
+/** In the worst case each costs a run of all tests: as many as fit into this time, and at least some. */
 const FOR_ALL_MS = 300_000;
-const AT_LEAST = 8;
+const AT_LEAST = 16;
 const LONGER = 4;
 
 /**
- * Changed functions that the nearby tests were not seen to call may be tested elsewhere: each is made to throw, and all
- * tests are run. If a test fails that otherwise passes, the function was measured.
+ * Changed functions that the nearby tests were not seen to call may be tested elsewhere: each is made to throw, and the
+ * tests near them are run, then all tests. If a test fails that otherwise passes, the function was measured.
  */
 export async function noticedWhenBroken(
   treeRunner: TreeRunner,
   { tree, runners }: { readonly tree: TreeHash; readonly runners: readonly ProjectRunner[] },
-  { sources, runner }: ChangedCode,
+  { sources, runner, tests, near }: ChangedCode,
   unknown: readonly UnknownFunction[],
   signal: AbortSignal,
 ): Promise<BrokenPlace[]> {
   const once = (await timeOf(treeRunner, tree, runner)) ?? FOR_ALL_MS;
   if (unknown.length === 0 || unknown.length > Math.max(AT_LEAST, FOR_ALL_MS / once)) return [];
+  const timeoutMs = await patience(treeRunner, tree, runner);
+  const run = async (of: TreeHash, select: TestSelection): Promise<WholeRun> => {
+    const within = (limit: number): Promise<WholeRun> =>
+      runAll(treeRunner, of, [runner], signal, {
+        test: (each) => treeRunner.test({ tree: of, runner: each, select, timeoutMs: limit }, signal),
+      });
+    // A machine that has become busy since says nothing of the function.
+    const first = await within(timeoutMs);
+    return overran(first) === null ? first : within(timeoutMs * LONGER);
+  };
+  const files = [...new Set([...tests, ...near].map(({ path }) => posix.relative(runner.root, path)))];
+  const select = { type: 'files' as const, files };
+  // What fails when it is run without the others says nothing either.
+  const close = files.length === 0 ? null : await run(tree, select);
   const whole = await treeRun(treeRunner, tree, runners, signal);
   const noticed: BrokenPlace[] = [];
   for (const { path, each } of unknown) {
@@ -37,25 +53,18 @@ export async function noticedWhenBroken(
     const text = source && (await gutted({ ...source, functions: [each] }, 'throws'));
     if (text === undefined || text === null) continue;
     const hollow = await treeRunner.write(tree, new Map([[path, text]]));
-    const timeoutMs = await patience(treeRunner, tree, runner);
-    const run = async (limit: number): Promise<WholeRun> => {
-      const test = (of: ProjectRunner) =>
-        treeRunner.test({ tree: hollow, runner: of, select: { type: 'all' }, timeoutMs: limit }, signal);
-      return runAll(treeRunner, hollow, [runner], signal, { test });
-    };
-    // A machine that has become busy since says nothing of the function.
-    const first = await run(timeoutMs);
-    const { tests } = overran(first) === null ? first : await run(timeoutMs * LONGER);
-    if (isNoticed(whole, tests)) noticed.push({ path, name: each.name });
+    const isSeen =
+      (close !== null && isNoticed(close, (await run(hollow, select)).tests)) ||
+      isNoticed(whole, (await run(hollow, { type: 'all' })).tests);
+    if (isSeen) noticed.push({ path, name: each.name });
   }
   return noticed;
 }
 
+type Ended = Pick<TreeRun['tests'][number], 'id' | 'state'>;
+
 /** Pure. */
-export function isNoticed(
-  whole: Pick<TreeRun, 'tests'>,
-  broken: readonly Pick<TreeRun['tests'][number], 'id' | 'state'>[],
-): boolean {
-  const passed = new Set(whole.tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
+export function isNoticed({ tests: intact }: { readonly tests: readonly Ended[] }, broken: readonly Ended[]): boolean {
+  const passed = new Set(intact.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
   return broken.some(({ id, state }) => state === 'failed' && passed.has(id));
 }
