@@ -25,6 +25,8 @@ const common = {
     // Real processes, databases and servers on a shared two-core machine: generous limits, no wall-clock asserts.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A second, which it would be by default, is little where eight browsers share two cores.
+    expect: { poll: { timeout: 60_000 } },
     // Programs of ours that tests start are compiled once, not each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/assay-compiled') },
   },

@@ -28,6 +28,8 @@ export interface Workflow {
   graph(runs: Runs, env: Env): Promise<Graph | undefined>;
   /** Its runs' story; default: its nodes in order, by name. */
   readonly chapters?: readonly Chapter[];
+  /** What has been merged by then, oldest first, as an input or the output of its nodes says. */
+  merged?(payload: Json, title: string): MergedWork[];
   /** Agents with a shell work under its verdicts: only a person answers or deletes its runs. */
   readonly personOnly?: boolean;
   /** Its own commands. */
@@ -39,6 +41,12 @@ export interface Workflow {
   report?(cli: Cli, runs: Runs, driven: Driven, json: boolean): Promise<number>;
   /** Started by the window, from a spec; driven by its server. */
   readonly spec?: SpecWork;
+}
+
+/** Something of a run that is on main. */
+export interface MergedWork {
+  readonly title: string;
+  readonly commit: string;
 }
 
 /** An example of it, by simulated agents: `assay demo NAME`. */

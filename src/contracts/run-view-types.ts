@@ -79,8 +79,9 @@ export interface RunView {
   readonly pausedBy: 'person' | 'budget' | null;
 }
 
-/** The display name of an activation: `build money`, or `check#2` where it has no name of its own. */
+/** The display name of an activation: `build money`, or `check 2` where it has no name of its own. */
 export function labelOf({ node, name, act }: Pick<NodeView, 'node' | 'name' | 'act'>): string {
   if (name !== null) return `${node} ${name}`;
-  return act.endsWith('#1') ? node : act;
+  const nth = act.slice(act.lastIndexOf('#') + 1);
+  return nth === '1' ? node : `${node} ${nth}`;
 }

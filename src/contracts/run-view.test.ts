@@ -150,6 +150,6 @@ describe('labelOf', () => {
   it.each([
     [{ node: 'build', name: 'cart', act: act('build#2') }, 'build cart'],
     [{ node: 'check', name: null, act: act('check#1') }, 'check'],
-    [{ node: 'check', name: null, act: act('check#2') }, 'check#2'],
+    [{ node: 'check', name: null, act: act('check#2') }, 'check 2'],
   ])('%o is %s', (node, label) => expect(labelOf(node)).toBe(label));
 });

@@ -10,13 +10,15 @@ import { BIN, tempHome } from './assay.ts';
 import { allCommands, helpOf } from './help-pages.ts';
 
 describe('help', () => {
-  it('is an overview with groups and examples, without and with --help', async () => {
+  it('is an overview with groups and examples; without a word, a screenful to begin with', async () => {
     const home = tempHome();
-    const [bare, asked] = [await home.assay(), await home.assay('--help')];
-    expect([bare.code, asked.code, bare.out]).toEqual([0, 0, asked.out]);
+    const [bare, asked, named] = await Promise.all([home.assay(), home.assay('--help'), home.assay('help')]);
+    expect([bare.code, asked.code, named.out]).toEqual([0, 0, asked.out]);
     for (const part of ['Start here', 'Runs', 'Tools', 'Examples', 'assay runs fork RUN', 'Exit codes']) {
-      expect(bare.out).toContain(part);
+      expect(asked.out).toContain(part);
     }
+    for (const part of ['assay init', 'assay run [PLAN]', 'assay help']) expect(bare.out).toContain(part);
+    expect(bare.out.split('\n').length).toBeLessThan(24);
   });
 
   it('X8.15 of every command shows an example, and is what its command tree tells', async () => {

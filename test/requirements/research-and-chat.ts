@@ -144,6 +144,7 @@ export const RESEARCH_AND_CHAT: readonly Requirement[] = [
     done('C10.22', 'pages for agents, skills, sources and preferences'),
     done('C10.23', 'diagrams and images in conversations'),
     done('C10.24', 'hybrid TDD is started, and tools are run, from the window'),
+    done('C10.25', 'Home tells what was merged, what waits and what runs'),
   ]),
   ...feature('C11', 'session tools', [
     done('C11.1', 'an agent submits a plan for approval before it executes'),

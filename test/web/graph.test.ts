@@ -45,4 +45,18 @@ describe.skipIf(noBrowser !== null)(`C10 the graph of a long workflow ${noBrowse
     await boxes.first().waitFor();
     expect(complaints).toEqual([]);
   }, 180_000);
+
+  it('C10.9 is drawn though the code that places it could not be fetched at first', async () => {
+    const { server, runs } = await aWindow();
+    const run = await addRun(runs, longWay('rlost'));
+    const { page } = await browser.open(server.newLink(), '/runs');
+    let lost = 0;
+    await page.context().route(/elk-worker/, async (route) => {
+      lost += 1;
+      await (lost <= 2 ? route.abort() : route.continue());
+    });
+    await page.goto(`${server.url}/runs/${run}?view=graph`);
+    await page.locator('[data-drawn] [data-node]').first().waitFor();
+    expect(lost).toBe(3);
+  }, 180_000);
 });

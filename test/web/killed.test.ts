@@ -9,7 +9,7 @@ import { builtPage } from './built-page.ts';
 import { aWindow, PATIENT_MS, useBrowser } from './visit.ts';
 
 /** A run that is killed in its middle, looked at from several pages. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 
 const Listening = z.object({ link: z.string(), port: z.number() });
 

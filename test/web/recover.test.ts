@@ -8,7 +8,7 @@ import { builtPage } from './built-page.ts';
 import { useBrowser } from './visit.ts';
 
 /** A whole run of the demo, and two starts of the server. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 
 const Listening = z.object({ link: z.string(), port: z.number() });
 
@@ -38,6 +38,8 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       // The graph is no longer what a run shows first.
       await page.getByRole('tab', { name: 'Graph' }).click();
       await page.getByText('plan done').waitFor();
+      // Something must be under way: between two steps nothing is interrupted.
+      await page.locator('[data-drawn] [data-node] [title=running]').first().waitFor();
       first.process.kill('SIGKILL');
       await first.process.ended;
       await page.locator('[data-banner=gone]').waitFor();

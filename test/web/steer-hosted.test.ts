@@ -87,7 +87,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await page.keyboard.press('g');
       await page.keyboard.press('p');
       await page.getByRole('heading', { name: 'Preferences' }).waitFor();
-      await page.getByText('Nothing is remembered').waitFor();
+      await page.getByText('No answers are remembered').waitFor();
       await page.keyboard.press('g');
       await page.keyboard.press('a');
       await asked.waitFor();

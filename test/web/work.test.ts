@@ -20,7 +20,7 @@ const ENV = {
   GIT_CONFIG_GLOBAL: '/dev/null',
 };
 /** Pages on a busy machine. */
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 
 async function repository(): Promise<{ folder: string; git(...args: string[]): string }> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-work-'));

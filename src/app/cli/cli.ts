@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { reportError, usage } from './cli-error.ts';
+import { firstPage } from './help.ts';
 import { buildProgram } from './program.ts';
 import { screenOn } from './screen.ts';
 
@@ -12,7 +13,11 @@ export async function runCli(args: readonly string[], version: string): Promise<
     code = result;
   };
   const program = await buildProgram({ screen, env: process.env, version, exit }, args);
-  if (args.length === 0 || (args.length === 1 && args[0] === 'help')) {
+  if (args.length === 0) {
+    screen.out(firstPage(program, screen.paint, Math.min(screen.width, 100)));
+    return 0;
+  }
+  if (args.length === 1 && args[0] === 'help') {
     program.outputHelp();
     return 0;
   }

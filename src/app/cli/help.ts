@@ -21,21 +21,37 @@ function page(command: Command, helper: Help): string {
   return prototype.formatHelp.call(helper, command, helper);
 }
 
-function overview(program: Command, paint: Paint, across: number): string {
-  const entries = program.commands.flatMap((command) => entriesOf(program, command, ''));
+/** What `assay` alone shows: a screenful to begin with, and where the rest is. */
+export function firstPage(program: Command, paint: Paint, across: number): string {
+  return [
+    ...groupLines(program, paint, across, (group) => FIRST_GROUPS.includes(group)),
+    '`assay help` lists every command, `assay COMMAND --help` explains one.',
+  ].join('\n');
+}
+
+const FIRST_GROUPS: readonly string[] = ['Start here', 'Work'];
+
+function groupLines(program: Command, paint: Paint, across: number, isShown: (group: string) => boolean): string[] {
+  const entries = program.commands
+    .flatMap((command) => entriesOf(program, command, ''))
+    .filter(({ group }) => isShown(group));
   const width = Math.max(...entries.map(({ term }) => widthOf(term)));
-  const groups = [...new Set(entries.map(({ group }) => group))];
-  const lines = groups.flatMap((group) => [
-    paint('bold', group),
-    ...entries
-      .filter((entry) => entry.group === group)
-      .flatMap(({ term, text }) => entryLines(term, text, width, paint, across)),
-    '',
-  ]);
   return [
     `${paint('bold', 'Assay')}: ${lowerFirst(program.description())}`,
     '',
-    ...lines,
+    ...[...new Set(entries.map(({ group }) => group))].flatMap((group) => [
+      paint('bold', group),
+      ...entries
+        .filter((entry) => entry.group === group)
+        .flatMap(({ term, text }) => entryLines(term, text, width, paint, across)),
+      '',
+    ]),
+  ];
+}
+
+function overview(program: Command, paint: Paint, across: number): string {
+  return [
+    ...groupLines(program, paint, across, () => true),
     paint('bold', 'Examples'),
     '  assay demo                          watch a run now; no key, no network',
     '  assay runs show last --at 20        the newest run after its 20th event',
@@ -52,7 +68,9 @@ function overview(program: Command, paint: Paint, across: number): string {
 
 /** A term and its text; long text continues below, indented to where it began. */
 function entryLines(term: string, text: string, width: number, paint: Paint, across: number): string[] {
-  const lines = wrap(text, Math.max(24, across - width - 4));
+  const room = across - width - 4;
+  if (room < 24) return [`  ${paint('cyan', term)}`, ...wrap(text, across - 6).map((line) => `      ${line}`)];
+  const lines = wrap(text, room);
   return lines.map((line, at) => `  ${paint('cyan', pad(at === 0 ? term : '', width))}  ${line}`);
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Tone } from '#contracts/run-timeline.ts';
+import { foldToWidth } from './fold-to-width.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'magenta';
 export type Paint = (style: Style, text: string) => string;
@@ -14,10 +15,13 @@ export const TONES: Readonly<Record<Tone, Style | null>> = {
   warn: 'yellow',
 };
 
-/** Where a command writes: answers to stdout, everything else to stderr. */
+/** Where a command writes: answers to stdout, everything else to stderr. A terminal gets lines that fit it. */
 export interface Screen {
   out(line: string): void;
   err(line: string): void;
+  /** What may be copied, and what was not written by us: it is not folded, however long it is. */
+  outAsIs(text: string): void;
+  errAsIs(text: string): void;
   json(value: unknown): void;
   /** For stdout; colours only where it is a terminal and NO_COLOR is not set. */
   readonly paint: Paint;
@@ -46,8 +50,10 @@ export function screenOn({ stdout, stderr }: Streams): Screen {
     if (!gone.signal.aborted) stdout.write(`${line}\n`);
   };
   return {
-    out: write,
-    err: (line) => void stderr.write(`${line}\n`),
+    out: (line) => write(stdout.isTTY ? foldToWidth(line, stdout.columns) : line),
+    err: (line) => void stderr.write(`${stderr.isTTY ? foldToWidth(line, stderr.columns) : line}\n`),
+    outAsIs: write,
+    errAsIs: (text) => void stderr.write(`${text}\n`),
     json: (value) => write(JSON.stringify(value)),
     paint: (style, text) => styleText(style, text, { stream: stdout }),
     paintErr: (style, text) => styleText(style, text, { stream: stderr }),

@@ -24,6 +24,12 @@ describe('table', () => {
     expect(widthOf(lines[1] ?? '')).toBe(20);
   });
 
+  it('says its rows in words where no line of it fits', () => {
+    const wide = [...columns, { title: 'status', text: () => 'interrupted' }, { title: 'note', text: () => '' }];
+    const lines = table(wide, [{ n: 'r0top', t: 'a long title that does not fit' }], 20, plain);
+    expect(lines).toEqual(['r0top · title a long title that does not fit · status interrupted']);
+  });
+
   it('paints without moving anything', () => {
     const bold = columns.map((column) => ({ ...column, style: () => 'bold' as const }));
     const [, line] = table(bold, [{ n: '1', t: 'x' }], 80, (_style, text) => `<${text}>`);

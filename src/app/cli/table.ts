@@ -22,6 +22,8 @@ export function table<Row>(
   );
   const room = width - GAP.length * (columns.length - 1);
   const taken = natural.reduce((sum, each) => sum + each, 0);
+  const least = natural.reduce((sum, each, at) => sum + (columns[at]?.flexible ? Math.min(each, LEAST) : each), 0);
+  if (least > room) return rows.map((row) => inWords(columns, row, paint));
   const widths = columns.map((column, index) => {
     const wanted = natural[index] ?? 0;
     return column.flexible ? Math.min(wanted, Math.max(LEAST, wanted + room - taken)) : wanted;
@@ -45,6 +47,18 @@ export function table<Row>(
       ),
     ),
   ];
+}
+
+/** A row for a screen on which no line of the table fits: what is in it, by name, to be folded like any other line. */
+function inWords<Row>(columns: readonly Column<Row>[], row: Row, paint: Paint): string {
+  const cells = columns.flatMap((column, at) => {
+    const text = column.text(row);
+    const style = column.style?.(row) ?? null;
+    if (text.trim() === '') return [];
+    const name = at === 0 ? '' : `${paint('dim', column.title)} `;
+    return [`${name}${style === null ? text : paint(style, text)}`];
+  });
+  return cells.join(paint('dim', ' · '));
 }
 
 const GAP = '  ';

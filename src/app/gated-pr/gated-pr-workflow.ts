@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import { GATED_PR } from '#contracts/workflow-names.ts';
 import type { Workflow } from '../workflow.ts';
+
+const Finished = z.object({ finished: z.array(z.object({ title: z.string(), merge: z.string() })) });
+/** A node's input has them in its state, the result of the run beside it. */
+const Told = z.union([Finished, z.object({ state: Finished }).transform(({ state }) => state)]);
 
 export const gatedPrWorkflow: Workflow = {
   name: GATED_PR,
@@ -18,6 +23,10 @@ export const gatedPrWorkflow: Workflow = {
       },
     },
   ],
+  merged(payload) {
+    const told = Told.safeParse(payload);
+    return told.success ? told.data.finished.map(({ title, merge }) => ({ title, commit: merge })) : [];
+  },
   demo: {
     about: 'a plan of two PRs',
     play: async (cli, options) => (await import('../cli/commands/demo-gated-pr.ts')).demoGatedPr(cli, options),

@@ -1,11 +1,18 @@
+import { z } from 'zod';
 import { HYBRID_TDD } from '#contracts/workflow-names.ts';
 import type { Workflow } from '../workflow.ts';
 import { HYBRID_TDD_CHAPTERS } from './chapters.ts';
 import { defineTdd } from './cli/define-tdd.ts';
 
+const Landed = z.object({ landed: z.string() });
+
 export const hybridTddWorkflow: Workflow = {
   name: HYBRID_TDD,
   chapters: HYBRID_TDD_CHAPTERS,
+  merged(payload, title) {
+    const told = Landed.safeParse(payload);
+    return told.success ? [{ title, commit: told.data.landed }] : [];
+  },
   define: defineTdd,
   demo: {
     about: 'a module from its spec, by blind agents',

@@ -15,6 +15,7 @@ import { KeyedLock } from './keyed-lock.ts';
 import { LOOPBACK, listen } from './listen.ts';
 import { StoreWatch } from './live/store-watch.ts';
 import { Streams } from './live/streams.ts';
+import { Merges } from './merges.ts';
 import { OneTimeLinks } from './one-time-links.ts';
 import { RunFolds } from './run-folds.ts';
 import type { ServerContext } from './server-context.ts';
@@ -100,6 +101,7 @@ function serverContextOf({ runs, env, version, log, chat, graphs, example }: Ser
     redactor: redactor({}, env),
     watch,
     folds: new RunFolds(runs.store),
+    merges: new Merges(runs.store, runs.blobs),
     graphs: graphs ?? knownGraphs(runs, env),
     drives,
     showcase: new Showcase({ runs, drives, auto: example !== undefined, fast: example?.fast ?? false }),

@@ -7,6 +7,7 @@ import type { Drives } from './drives.ts';
 import type { Graphs } from './graphs.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { StoreWatch } from './live/store-watch.ts';
+import type { Merges } from './merges.ts';
 import type { RunFolds } from './run-folds.ts';
 import type { Showcase } from './showcase.ts';
 
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly redactor: Redactor;
   readonly watch: StoreWatch;
   readonly folds: RunFolds;
+  readonly merges: Merges;
   readonly graphs: Graphs;
   readonly drives: Drives;
   readonly showcase: Showcase;

@@ -12,6 +12,8 @@ export const HomeView = z.object({
   running: z.array(ShownRun),
   /** The newest runs, whatever their status. */
   recent: z.array(ShownRun),
+  /** What came onto main in the last seven days, newest first. */
+  merged: z.array(z.object({ title: z.string(), commit: z.string(), at: z.number(), run: ShownRun })),
   /** Since midnight, local time. The price of scripted models is kept apart, since it is not paid. */
   today: z.object({ since: z.number(), ...UsageSum.shape, runs: z.number(), simulated: UsageSum }),
   total: z.number(),

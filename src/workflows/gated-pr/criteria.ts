@@ -126,6 +126,10 @@ export function checklist(state: Pick<GatedState, 'item' | 'words' | 'proven'>):
   });
 }
 
+/** Those that tests have shown: what a person waived is not among them. */
+export const provenCriteria = (state: Pick<GatedState, 'item' | 'words' | 'proven'>): string[] =>
+  checklist(state).flatMap(({ standing, text }) => (standing.type === 'tests' ? [text] : []));
+
 export const unproven = (state: Pick<GatedState, 'item' | 'words' | 'proven'>): Criterion[] =>
   checklist(state).filter(({ standing }) => standing.type === 'open');
 

@@ -20,6 +20,28 @@ export function markDone(text: string, title: string, commit: string): string | 
 
 const MARK = /\s*\[DONE\].*$/i;
 
+/** The plan with the boxes of one PR ticked that these criteria are: what a person waived stays open. */
+export function tickCriteria(text: string, title: string, proven: readonly string[]): string {
+  const { items } = readPlan(text);
+  const item = items.find((candidate) => candidate.title === title);
+  if (!item) return text;
+  const next = Math.min(...items.map(({ line }) => line).filter((line) => line > item.line), Number.POSITIVE_INFINITY);
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const [, before = '', words = ''] = BOX.exec(line) ?? [];
+      if (index < item.line || index + 1 >= next || words === '' || !item.body.includes(words)) return line;
+      // A criterion may go on in the lines below its box.
+      const start = words.replace(/\s+/g, ' ').trim();
+      return proven.some((criterion) => criterion.startsWith(start.slice(0, criterion.length)))
+        ? `${before}[x]${line.slice(before.length + '[ ]'.length)}`
+        : line;
+    })
+    .join('\n');
+}
+
+const BOX = /^(\s*(?:[-*+]|\d+[.)])\s+)\[ \]\s*(.*?)\s*$/;
+
 export type PlanMark = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
 /** Whether `after` is `before` with this PR marked as done by this commit, and nothing else. */

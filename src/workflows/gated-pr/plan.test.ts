@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPlan } from './plan.ts';
-import { checkMark, markDone } from './plan-mark.ts';
+import { checkMark, markDone, tickCriteria } from './plan-mark.ts';
 
 const HEADINGS = `# Shop
 
@@ -71,5 +71,24 @@ describe('G6.7 a plan as people write it', () => {
     expect(checkMark(marked ?? '', marked ?? '', open?.title ?? '', 'bcdef12345')).toMatchObject({ ok: false });
     const sneaky = marked?.replace('abcdef1234', 'abcdef1234 and drop the tests');
     expect(checkMark(text, sneaky ?? '', open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+  });
+
+  it('has the boxes ticked that tests have shown, of this PR only', () => {
+    const text = [
+      ...['## PR 1: Dates', '', '- [ ] reads `2026-02-28`', '- [ ] refuses', '  `2026-02-30`', '- [ ] is quick', ''],
+      ...['```md', '- [ ] is quick enough', '```', '', '## PR 2: Times', '', '- [ ] refuses', ''],
+    ].join('\n');
+    const ticked = tickCriteria(text, 'PR 1: Dates', ['reads `2026-02-28`', 'refuses `2026-02-30`']);
+    expect(ticked.split('\n').filter((line) => line.includes('[x]'))).toEqual([
+      '- [x] reads `2026-02-28`',
+      '- [x] refuses',
+    ]);
+    expect(ticked.split('\n').slice(10)).toEqual(text.split('\n').slice(10));
+    expect(tickCriteria(ticked, 'PR 1: Dates', ['reads `2026-02-28`'])).toBe(ticked);
+    // A client that ticks what was shown changes nothing else; what a person waived, or nobody showed, it may not tick.
+    const marked = markDone(ticked, 'PR 1: Dates', 'abcdef1234') ?? '';
+    expect(checkMark(ticked, marked, 'PR 1: Dates', 'abcdef1234')).toEqual({ ok: true });
+    const more = marked.replace('[ ] is quick', '[x] is quick');
+    expect(checkMark(ticked, more, 'PR 1: Dates', 'abcdef1234')).toMatchObject({ ok: false });
   });
 });

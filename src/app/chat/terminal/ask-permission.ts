@@ -25,7 +25,8 @@ export function askAtTerminal(
   remembered: Remembered = { session: 'session', project: 'project' },
 ): AskPerson {
   return async (question, signal) => {
-    for (const line of lines(question, screen)) screen.err(line);
+    // What is asked for stands there as it would be done: folded, a gap within it could hide.
+    for (const line of lines(question, screen)) screen.errAsIs(line);
     const prompt = screen.paintErr('magenta', `Allow? ${choices(question, remembered)} `);
     for (;;) {
       const said = await ask(prompt, signal);

@@ -15,9 +15,11 @@ function screen(isTty: boolean) {
   });
   const made: Screen = {
     out: (line) => stdout.write(`${line}\n`),
+    outAsIs: (text) => stdout.write(`${text}\n`),
     err: (line) => {
       said.err += `${line}\n`;
     },
+    errAsIs: (text) => made.err(text),
     json: () => undefined,
     paint: plain,
     paintErr: plain,

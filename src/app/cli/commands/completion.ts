@@ -19,8 +19,8 @@ export async function completion({ screen }: Cli, shell: string): Promise<number
   const { default: tab } = await import('@bomb.sh/tab');
   // The library prints to the console; its output is redirected to our stream.
   const { log } = console;
-  console.log = (text: string) => screen.out(text);
-  if (shell === 'bash') screen.out(withoutPackage());
+  console.log = (text: string) => screen.outAsIs(text);
+  if (shell === 'bash') screen.outAsIs(withoutPackage());
   try {
     tab.setup('assay', 'assay', shell);
   } finally {

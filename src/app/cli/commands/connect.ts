@@ -133,7 +133,7 @@ function showChange({ screen }: Cli, { file, before, after }: FileChange): void 
     .split('\n')
     .filter((each) => !each.startsWith('====='))) {
     const style = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
-    screen.err(screen.paintErr(style, line));
+    screen.errAsIs(screen.paintErr(style, line));
   }
 }
 

@@ -33,7 +33,7 @@ export async function demoGatedPr(cli: Cli, options: GatedDemoOptions): Promise<
         `  ${assay} init            set up your own repository`,
         `  ${assay} connect claude  or let your own agent call the gates`,
       ])
-        screen.out(line);
+        screen.outAsIs(line);
       return driveExitCode(driven.result, driven.interrupted);
     } finally {
       await runtime.close();

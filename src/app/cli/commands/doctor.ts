@@ -111,14 +111,15 @@ const MARKS = {
   bad: ['red', '✗'],
 } as const;
 
-function show({ out, paint }: Screen, checked: readonly CheckedItem[]): void {
+function show({ out, paint, width: across }: Screen, checked: readonly CheckedItem[]): void {
   const width = Math.max(...checked.map(({ name }) => name.length));
+  const below = across < 72 ? '' : pad('', width + 2);
   for (const [group, title] of Object.entries(GROUPS)) {
     out(paint('bold', title));
     for (const { name, state, seen, next } of checked.filter((each) => each.group === group)) {
       const [style, mark] = MARKS[state];
       out(`  ${paint(style, mark)} ${pad(name, width)}  ${state === 'ok' ? seen : paint(style, seen)}`);
-      if (next !== undefined) out(`    ${pad('', width)}  ${paint('dim', '→')} ${next}`);
+      if (next !== undefined) out(`    ${below}${paint('dim', '→')} ${next}`);
     }
     out('');
   }

@@ -31,7 +31,7 @@ export async function find({ screen, env }: Cli, words: readonly string[], optio
     if (options.pack !== undefined) {
       const pack = packCode(knowledge.root, hits, options.pack);
       if (options.json) screen.json({ query: text, ...pack });
-      else screen.out(pack.text || (hits.length > 0 ? TOO_SMALL : 'no_matches'));
+      else screen.outAsIs(pack.text || (hits.length > 0 ? TOO_SMALL : 'no_matches'));
     } else if (options.json) screen.json({ query: text, hits });
     else if (hits.length === 0) screen.out(NOTHING);
     else for (const hit of hits) showHit(screen, hit);

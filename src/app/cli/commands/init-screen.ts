@@ -82,7 +82,7 @@ export function showFailedCheck(
 }
 
 /** The end of the output, if there is any. */
-export function showTail({ err, paintErr }: Screen, output: string): void {
+export function showTail({ errAsIs, paintErr }: Screen, output: string): void {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  for (const line of lines.slice(-6)) err(paintErr('dim', `    ${line}`));
+  for (const line of lines.slice(-6)) errAsIs(paintErr('dim', `    ${line}`));
 }

@@ -37,7 +37,7 @@ export async function measureMain(cli: Cli, { json }: JsonOption): Promise<numbe
       const isMeasurable = problem === null && measured.length > 0 && measured.every(({ tests }) => tests > 0);
       if (json) cli.screen.json({ tree, measurable: isMeasurable, runs: measured, problem });
       else {
-        cli.screen.out(run.output);
+        cli.screen.outAsIs(run.output);
         if (problem) cli.screen.err(`${problem.code}: ${problem.message}\n  next: ${problem.next}`);
       }
       return isMeasurable ? EXIT.done : EXIT.failed;

@@ -8,6 +8,6 @@ export const metrics = ({ screen, env }: Cli, { json }: JsonOption): Promise<num
   withRuns(env, async (runs) => {
     const slots = runs.slots();
     if (json) screen.json(slots);
-    else screen.out(metricsText(slots));
+    else screen.outAsIs(metricsText(slots));
     return EXIT.done;
   });

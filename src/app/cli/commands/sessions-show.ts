@@ -40,11 +40,11 @@ export async function showSession({ env, screen }: Cli, wanted: string, options:
   });
 }
 
-function tell({ out, paint }: Screen, { by, parts, error }: ChatTurn): void {
+function tell({ out, outAsIs, paint }: Screen, { by, parts, error }: ChatTurn): void {
   out('');
   for (const part of parts) {
-    if (part.type === 'text' && by === 'person') out(paint('cyan', `› ${visibleText(part.text)}`));
-    else if (part.type === 'text') out(visibleText(part.text).trimEnd());
+    if (part.type === 'text' && by === 'person') outAsIs(paint('cyan', `› ${visibleText(part.text)}`));
+    else if (part.type === 'text') outAsIs(visibleText(part.text).trimEnd());
     else if (part.activity.kind !== 'thinking')
       out(
         paint(

@@ -45,15 +45,20 @@ function list({ out, json: writeJson, paint }: Screen, json: boolean): number {
   return EXIT.done;
 }
 
-function introduce({ out, json: writeJson, paint }: Screen, scenario: Scenario, url: string, json: boolean): void {
+function introduce(
+  { out, outAsIs, json: writeJson, paint }: Screen,
+  scenario: Scenario,
+  url: string,
+  json: boolean,
+): void {
   if (json) return writeJson({ type: 'listening', scenario: scenario.name, url });
   out(`${paint('bold', `Simulated model at ${url}`)} ${paint('dim', `· scenario ${scenario.name}`)}`);
   out(paint('dim', scenario.description));
   out('');
   out('Point a client at it:');
-  out(`  export ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=no-key-needed`);
-  out(`  export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=no-key-needed`);
-  out(`  export GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=no-key-needed`);
+  outAsIs(`  export ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=no-key-needed`);
+  outAsIs(`  export OPENAI_BASE_URL=${url}/v1 OPENAI_API_KEY=no-key-needed`);
+  outAsIs(`  export GOOGLE_GEMINI_BASE_URL=${url} GEMINI_API_KEY=no-key-needed`);
   out('');
   out(paint('dim', 'One line per request; Ctrl-C stops it.'));
 }

@@ -44,7 +44,7 @@ export async function acceptState(cli: Cli, { json }: JsonOption): Promise<numbe
     const answer = await clientCalls.call({ tool: 'accept_state', pr }, new AbortController().signal);
     if (answer.status === 'SUCCESS') await removePlain(repository, EDITED_FILE);
     if (json) cli.screen.json(answer);
-    else cli.screen.out(answer.output);
+    else cli.screen.outAsIs(answer.output);
     return exitOf(answer);
   });
 }
@@ -78,7 +78,7 @@ export async function restoreState(cli: Cli, { json }: JsonOption): Promise<numb
     if (!(await clientCalls.standing())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
     const answer = await clientCalls.call({ tool: 'accept_state', pr: null }, new AbortController().signal);
     if (json) cli.screen.json(answer);
-    else cli.screen.out(answer.output);
+    else cli.screen.outAsIs(answer.output);
     return exitOf(answer);
   });
 }

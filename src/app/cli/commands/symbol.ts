@@ -23,7 +23,7 @@ export async function symbol({ screen, env }: Cli, wanted: string, { json }: Jso
     else
       for (const one of found) {
         screen.out(`${screen.paint('bold', one.name)} ${screen.paint('dim', `${one.kind}, ${one.place}`)}`);
-        if (one.signature) screen.out(`  ${one.signature}`);
+        if (one.signature) screen.outAsIs(`  ${one.signature}`);
         for (const [label, places] of [
           ['calls', one.calls],
           ['called by', one.calledBy],

@@ -17,7 +17,7 @@ export async function callTool(cli: Cli, tool: Tool, { input, json }: ToolCall):
     return isErrorCode(result.error.code) ? ERROR_CODES[result.error.code] : EXIT.failed;
   }
   if (json) screen.json(result.output);
-  else screen.out((result.text ?? JSON.stringify(result.output, null, 2)).replace(/\n$/, ''));
+  else screen.outAsIs((result.text ?? JSON.stringify(result.output, null, 2)).replace(/\n$/, ''));
   return tool.foundTrouble?.(result.output) ? EXIT.failed : EXIT.done;
 }
 

@@ -10,9 +10,9 @@ it('afterwards a run tells what was decided, and once which files its agents wer
     moment('quiet', 'attempt begins', 2),
     moment('quiet', 'attempt was given AGENTS.md of 1cd48899ac', 3),
     moment('good', 'attempt done (2.0 s)', 4),
-    moment('quiet', 'attempt#2 was given AGENTS.md of 1cd48899ac', 5),
+    moment('quiet', 'attempt 2 was given AGENTS.md of 1cd48899ac', 5),
     moment('quiet', 'review was given AGENTS.md, docs/AGENTS.md of 1cd48899ac', 6),
-    moment('bad', 'attempt#2 refused: red', 7),
+    moment('bad', 'attempt 2 refused: red', 7),
   ];
   expect(worthTelling(timeline).map(({ seq }) => seq)).toEqual([1, 3, 6, 7]);
 });

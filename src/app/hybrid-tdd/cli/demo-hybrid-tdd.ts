@@ -35,7 +35,7 @@ export async function demoHybridTdd(cli: Cli, options: DemoOptions): Promise<num
     screen.out(
       'The agents were simulated (a script on this machine). Workspaces, tests, mutants and merges were real.',
     );
-    screen.out(`  git -C ${repository} log --oneline`);
+    screen.outAsIs(`  git -C ${repository} log --oneline`);
     return code;
   });
 }

@@ -58,7 +58,7 @@ export async function tddNext(cli: Cli, wanted: string, { json }: JsonOption): P
     if (!result) throw new AssayError('USAGE', `run ${run} has no result yet`, { next: `assay runs resume ${run}` });
     const next = nextSpec(result, begin.spec);
     if (json) cli.screen.json(next);
-    else cli.screen.out(specToYaml(next).trimEnd());
+    else cli.screen.outAsIs(specToYaml(next).trimEnd());
     return EXIT.done;
   });
 }

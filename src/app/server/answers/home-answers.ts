@@ -5,8 +5,11 @@ import type { Handlers } from '../bind.ts';
 import { newestAndOpen } from '../list-runs.ts';
 import { allNeeds } from '../needs.ts';
 import type { ServerContext } from '../server-context.ts';
+import { showRun } from '../shown-run.ts';
 
 const RECENT = 12;
+const MERGED_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+const MOST_MERGED = 12;
 
 export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeRoutes> => ({
   home: async () => {
@@ -18,6 +21,7 @@ export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeR
       needs: await allNeeds(serverContext),
       running: listed.filter(({ shown }) => shown === 'running'),
       recent: listed.slice(0, RECENT),
+      merged: await merged(serverContext, all, at - MERGED_FOR_MS),
       today: await today(serverContext, all, at),
       total: all.length,
       slots: serverContext.runs.slots(),
@@ -25,6 +29,15 @@ export const homeAnswers = (serverContext: ServerContext): Handlers<typeof homeR
   },
   needs: async () => ({ needs: await allNeeds(serverContext) }),
 });
+
+async function merged(serverContext: ServerContext, all: readonly ListedRun[], since: number) {
+  const headers = new Map(all.map((header) => [header.run, header]));
+  const found = await serverContext.merges.since(all, since);
+  return found.slice(0, MOST_MERGED).flatMap(({ title, commit, at, run }) => {
+    const header = headers.get(run);
+    return header ? [{ title, commit, at, run: showRun(serverContext, header) }] : [];
+  });
+}
 
 /** The spending since midnight. Only runs that began before it need their log read. */
 async function today(serverContext: ServerContext, all: readonly ListedRun[], now: number) {

@@ -5,7 +5,9 @@ import type { Refusal } from '#contracts/gate.ts';
 import type { CheckoutState } from '#contracts/repository.ts';
 import type { Repository } from '#contracts/workspace.ts';
 import { Sha } from '#contracts/workspace.ts';
-import { checkMark } from '../plan-mark.ts';
+import { writePlain } from '#host/plain-file.ts';
+import { provenCriteria } from '../criteria.ts';
+import { checkMark, tickCriteria } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
 import { beginBranch } from './begin-branch.ts';
 import { checkFinal } from './check-final.ts';
@@ -145,12 +147,15 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       return { ok: true, point: { commit: now.head, tree } };
     },
 
-    planCommit: async (title, commit, { plan, pr }) => {
+    planCommit: async (title, commit, state) => {
+      const { plan, pr } = state;
       const now = await look();
       const before = await textAt(commit, plan);
       const after = await readFile(join(repository.folder, plan), 'utf8').catch(() => null);
       if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} does not exist`, 'Put it back.');
-      const mark = checkMark(before, after, title, commit);
+      // The boxes are ticked here; one that was ticked already, by a client or before a crash, is no other change.
+      const ticked = (text: string) => tickCriteria(text, title, provenCriteria(state));
+      const mark = checkMark(ticked(before), ticked(after), title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);
       // The second begins as a message that the repository's hook has accepted.
       const messages = [`plan: ${title} is done`, `${pr?.prTitle ?? title} (done)`];
@@ -162,6 +167,8 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       if (others.length > 0)
         return refuse('MORE_CHANGED', `more than the plan changed: ${others.join(', ')}`, 'Discard those changes.');
       // If interrupted after the commit, that is found; then nothing is left to commit.
+      // A plan that is reached through a link keeps its boxes as they are.
+      if (!made && ticked(after) !== after) await writePlain(repository.folder, plan, ticked(after));
       const say = (message: string) => git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
       if (!made) await say(messages[0] ?? '').catch(() => say(messages[1] ?? ''));
       else if (now.dirty) return refuse('MORE_CHANGED', `${plan} was changed once more`, 'Discard that change.');

@@ -4,7 +4,8 @@ import { unfitFiles } from '#contracts/unfit-files.ts';
 import type { Repository, Sha, Workspace } from '#contracts/workspace.ts';
 import { writePlain } from '#host/plain-file.ts';
 import { branchName } from '../branch-name.ts';
-import { markDone } from '../plan-mark.ts';
+import { provenCriteria } from '../criteria.ts';
+import { markDone, tickCriteria } from '../plan-mark.ts';
 import type { GatedState, Point } from '../state.ts';
 import { checkFinal } from './check-final.ts';
 import { deleteMerged } from './leave-branch.ts';
@@ -91,7 +92,8 @@ export function hostedCheckout({ repository, git, workspaces }: HostedOptions): 
       const marked = bytes === null ? null : markDone(new TextDecoder().decode(bytes), title, commit);
       if (marked === null)
         return refuse('PLAN_UNMARKED', `${state.plan} has no open PR ${JSON.stringify(title)}`, 'Mark it by hand.');
-      const written = await writePlain(workspace.path, state.plan, marked);
+      const ticked = tickCriteria(marked, title, provenCriteria(state));
+      const written = await writePlain(workspace.path, state.plan, ticked);
       if (written.type === 'refused')
         return refuse('PLAN_UNMARKED', written.why, 'Make it a plain file in plain folders, or mark it by hand.');
       const { files } = await repository.diffBetween(commit, (await workspace.state()).work);

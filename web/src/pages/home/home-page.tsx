@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RunRows } from '../../ui/run-row.tsx';
 import { FirstTime } from './first-time.tsx';
+import { MergedList } from './merged-list.tsx';
 import { NeedRow } from './need-row.tsx';
 import { Today } from './today.tsx';
 
@@ -21,7 +22,7 @@ export function HomePage() {
   const { data: home, error } = useAnswer(ROUTES.home, {}, useSlow(version, 400));
   if (!home) return <Page title="Home">{error && error.status !== 0 ? <ErrorNotice error={error} /> : null}</Page>;
   if (home.total === 0) return <FirstTime />;
-  const { needs, running, recent, today } = home;
+  const { needs, running, recent, today, merged } = home;
   const shown = new Set(running.map(({ run }) => run));
   const others = recent.filter(({ run }) => !shown.has(run)).slice(0, 8);
   return (
@@ -69,6 +70,11 @@ export function HomePage() {
           </p>
         )}
       </Section>
+      {merged.length > 0 && (
+        <Section title="On main this week">
+          <MergedList merged={merged} />
+        </Section>
+      )}
       {others.length > 0 && (
         <Section title="Recent runs" aside={<All to="/runs">All runs</All>}>
           <RunRows runs={others} />

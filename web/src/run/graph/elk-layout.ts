@@ -1,5 +1,6 @@
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk-api.js';
+import ELK, { type ElkExtendedEdge, type ELK as ElkLayouter, type ElkNode } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import { untilLoaded } from '../../lib/lazy-page.ts';
 import type { GraphModel } from './graph-model.ts';
 import { BOX, type GraphPoint, heightOf, type Layout, LEGIBLE, type Room, zoomOf } from './layout-types.ts';
 
@@ -17,7 +18,23 @@ const OPTIONS = {
 };
 
 /** Started with the page that will need it, while its data is loading. */
-const elk = new ELK({ workerUrl });
+const started = untilLoaded(startElk);
+// Whoever wants a layout is told.
+started.catch(() => {});
+
+/** Nothing comes of a worker whose script could not be fetched, not even an error for a layout that was asked of it. */
+function startElk(): Promise<ElkLayouter> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerUrl);
+    const elk = new ELK({ workerFactory: () => worker });
+    // It answers at once that it knows its algorithms.
+    worker.addEventListener('message', () => resolve(elk), { once: true });
+    worker.addEventListener('error', () => {
+      worker.terminate();
+      reject(new Error('the code that places the steps could not be loaded'));
+    });
+  });
+}
 
 /**
  * Places the boxes in a worker, so that the page stays responsive. A graph uses the direction that fits the space
@@ -63,6 +80,7 @@ async function layOutOneWay(
     children: children.get(null) ?? [],
     edges: arrows.map(({ id, from, to }): ElkExtendedEdge => ({ id, sources: [from], targets: [to] })),
   };
+  const elk = await started;
   const placed: ElkNode = await elk.layout(wanted);
   return {
     boxes: placesOf(placed),

@@ -1,6 +1,8 @@
 import type { GraphDrawing } from '#contracts/http/graph-drawing.ts';
 import type { NodeKind, RunEvent } from '#contracts/run-events.ts';
-import { labelOf, type NodeView } from '#contracts/run-view.ts';
+import type { NodeView } from '#contracts/run-view.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
+import { stepName, stepTitle } from '#contracts/stories/step-name.ts';
 
 /** A box to draw: a step of the workflow with its activations, or a single activation. */
 export interface Box {
@@ -33,7 +35,7 @@ const MOST_LINES = 5;
 const ROOMY = 60;
 
 /** The workflow as it is defined, with its progress. */
-export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeView[]): GraphModel {
+export function stepsModel({ nodes, edges, chapters }: GraphDrawing, views: readonly NodeView[]): GraphModel {
   const activations = Map.groupBy(views, ({ node }) => node);
   const nodeOf = new Map(views.map(({ act, node }) => [act, node]));
   const taken = new Set(views.map(({ by, node }) => (by === null ? '' : `${nodeOf.get(by)}>${node}`)));
@@ -46,7 +48,7 @@ export function stepsModel({ nodes, edges }: GraphDrawing, views: readonly NodeV
       const own = activations.get(id) ?? [];
       return {
         id,
-        label,
+        label: chapters === null ? label : stepTitle(id, chapters),
         kind,
         parent: parent !== null && known.has(parent) ? parent : null,
         activations: own,
@@ -87,7 +89,11 @@ const isDone = (activations: ReadonlyMap<string, readonly NodeView[]>, id: strin
   activations.get(id)?.some(({ state }) => state === 'done') ?? false;
 
 /** Every activation, and what led to it. */
-export function tasksModel(views: readonly NodeView[], events: readonly RunEvent[]): GraphModel {
+export function tasksModel(
+  views: readonly NodeView[],
+  events: readonly RunEvent[],
+  chapters: readonly Chapter[] | null,
+): GraphModel {
   const acts = new Set<string>(views.map(({ act }) => act));
   const pairs = new Map<string, Arrow>();
   const lead = (from: string, to: string, watches = false): void => {
@@ -114,7 +120,7 @@ export function tasksModel(views: readonly NodeView[], events: readonly RunEvent
   return {
     boxes: views.map((view) => ({
       id: view.act,
-      label: labelOf(view),
+      label: stepName(view, chapters),
       kind: view.kind,
       parent: null,
       activations: [view],

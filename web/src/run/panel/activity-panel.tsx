@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef } from 'react';
 import type { Moment, Tone } from '#contracts/run-timeline.ts';
+import { momentInWords } from '#contracts/stories/step-name.ts';
 import { clockTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { PayloadView } from '../../ui/payload-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import type { RunSnapshot } from '../run-snapshot.ts';
-import { momentInWords } from '../step-name.ts';
 
 const MOST = 120;
 
@@ -22,6 +22,7 @@ export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapsho
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'nearest' });
   }, [last]);
+  const nodeOf = (act: string) => view.nodes.find((node) => node.act === act);
   return (
     <aside
       aria-label="Activity"
@@ -37,7 +38,7 @@ export function ActivityPanel({ runSnapshot, choose }: { runSnapshot: RunSnapsho
         <ol>
           {moments.map((moment) => (
             <li key={moment.seq}>
-              <MomentLine moment={moment} text={momentInWords(moment, view.nodes, graph.chapters)} choose={choose} />
+              <MomentLine moment={moment} text={momentInWords(moment, nodeOf, graph.chapters)} choose={choose} />
             </li>
           ))}
         </ol>

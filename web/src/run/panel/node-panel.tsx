@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react';
 import type { NodeView } from '#contracts/run-view.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LookSign, TONE_TEXT } from '../../ui/status.tsx';
@@ -7,7 +8,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { lookOf } from '../node-look.ts';
 import type { RunSnapshot } from '../run-snapshot.ts';
 import { SourceContext } from '../source.tsx';
-import { stepName } from '../step-name.ts';
 import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { NodeDetails } from './node-details.tsx';
 

@@ -1,9 +1,9 @@
 import type { NodeView } from '#contracts/run-view.ts';
 import type { Chapter } from '#contracts/stories/chapters.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { cx } from '../../ui/cx.ts';
 import { LookSign } from '../../ui/status.tsx';
 import { lookOf } from '../node-look.ts';
-import { stepName } from '../step-name.ts';
 
 interface SiblingsProps {
   readonly nodes: readonly NodeView[];

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Payload } from '#contracts/payload.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { clockTime } from '../../lib/format.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
@@ -8,7 +9,6 @@ import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { evidenceIn, type FoundEvidence } from '../evidence-in.ts';
 import { inlineOf } from '../payload-value.ts';
 import type { ViewProps } from '../run-snapshot.ts';
-import { stepName } from '../step-name.ts';
 
 interface Group {
   readonly seq: number;

@@ -27,7 +27,10 @@ export function GraphView({ runSnapshot, chosen, choose }: ViewProps) {
   const { graph, view, events, driven, complete } = runSnapshot;
   const [mode, setMode] = useState<Mode>(graph.nodes.length > FEW && view.nodes.length > 0 ? 'path' : 'steps');
   const steps = useMemo(() => stepsModel(graph, view.nodes), [graph, view]);
-  const tasks = useMemo(() => (mode === 'tasks' ? tasksModel(view.nodes, events) : null), [mode, view, events]);
+  const tasks = useMemo(
+    () => (mode === 'tasks' ? tasksModel(view.nodes, events, graph.chapters) : null),
+    [mode, view, events, graph.chapters],
+  );
   const path = useMemo(() => (mode === 'path' ? pathModel(steps) : null), [mode, steps]);
   const model = tasks ?? path ?? steps;
   return (

@@ -2,6 +2,7 @@ import { useContext, useMemo, useState } from 'react';
 import type { Json } from '#contracts/json.ts';
 import { type NodeStory, nodeStory } from '#contracts/node-story.ts';
 import type { NodeView } from '#contracts/run-view.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { clockTime, compact, cost, duration } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,7 +16,6 @@ import { SaidLinesPanel } from '../panel/said-lines.tsx';
 import { inlineOf } from '../payload-value.ts';
 import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
 import { SourceContext } from '../source.tsx';
-import { stepName } from '../step-name.ts';
 import { TranscriptList } from '../transcript/transcript-list.tsx';
 import { useTranscript } from '../transcript/use-transcript.ts';
 

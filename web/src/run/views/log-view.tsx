@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from '
 import { toJson } from '#contracts/json.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import type { Moment, Tone } from '#contracts/run-timeline.ts';
+import { momentInWords } from '#contracts/stories/step-name.ts';
 import { clockTime } from '../../lib/format.ts';
 import { useRowWindow } from '../../lib/row-window.ts';
 import { useStickToEnd } from '../../lib/stick-to-end.ts';
@@ -11,7 +12,6 @@ import { Input } from '../../ui/field.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Scroll } from '../../ui/scroll.tsx';
 import type { RunSnapshot, ViewProps } from '../run-snapshot.ts';
-import { momentInWords } from '../step-name.ts';
 
 const ROW = { roomy: 26, dense: 21 } as const;
 /** The height of an opened event: rows of known height need no measuring during scrolling. */
@@ -158,6 +158,7 @@ function useLines(
   return useMemo(() => {
     const wanted = text.trim().toLowerCase();
     const lines: Line[] = [];
+    const byAct = new Map(nodes.map((node) => [node.act, node]));
     let at = 0;
     for (const event of events) {
       // Both are in the order of the log.
@@ -166,7 +167,7 @@ function useLines(
       const moment = found?.seq === event.seq ? found : null;
       if (!all && !moment) continue;
       if (chosen !== null && !('act' in event.data && event.data.act === chosen)) continue;
-      const said = moment ? momentInWords(moment, nodes, chapters) : machinery(event);
+      const said = moment ? momentInWords(moment, (act) => byAct.get(act), chapters) : machinery(event);
       if (wanted !== '' && !`${event.type} ${said} ${moment?.text ?? ''}`.toLowerCase().includes(wanted)) continue;
       lines.push({ event, moment, text: said });
     }

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { NodeView } from '#contracts/run-view.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRowWindow } from '../../lib/row-window.ts';
@@ -9,7 +10,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ViewProps } from '../run-snapshot.ts';
 import { type Span, type SpanEnd, spansOf } from '../spans.ts';
-import { stepName } from '../step-name.ts';
 import { type TimeScale, timeScale } from '../time-scale.ts';
 
 const ROW = { roomy: 30, dense: 24 } as const;
