@@ -122,5 +122,5 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
       /^failure .*was refused\. DRAFT_UNFIT: .*\n {2}fixed by: .*was accepted after 1 refused\./m,
     );
     expect((await assay(rig, ['history', '--only', 'decisions'])).out).toMatch(/^decision Merged .*Totals as /m);
-  }, 180_000);
+  }, 900_000);
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from './context.ts';
-import { wholeNumberOption } from './define-tools.ts';
+import { portOption } from './define-tools.ts';
 import { DEMOS } from './demos.ts';
 import { examples } from './help.ts';
 
@@ -31,7 +31,7 @@ export function defineStart(program: Command, cli: Cli): void {
     .command('serve')
     .helpGroup('Start here')
     .description('the window: watch, approve and steer runs in a browser')
-    .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 if free)', wholeNumberOption)
+    .option('--port <n>', 'port on this machine; 0 takes any free one (default: 4747 if free)', portOption)
     .option('--open', 'open a browser with it')
     .option('--demo', 'with an example run (simulated agents) that starts when the page is opened')
     .option('--json', 'one JSON object on stdout when it listens')

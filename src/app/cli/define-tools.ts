@@ -8,7 +8,7 @@ export function defineTools(program: Command, cli: Cli): void {
     .helpGroup('Tools')
     .description('a scripted model server: dry-run clients with no key')
     .argument('[SCENARIO]', 'a name (see --list) or the path of a module', 'echo')
-    .option('--port <n>', 'the port to listen on; 0 takes any free one', wholeNumberOption, 0)
+    .option('--port <n>', 'the port to listen on; 0 takes any free one', portOption, 0)
     .option('--latency <factor>', 'multiply every delay; 0 answers at once', factor, 1)
     .option('--list', 'list the scenarios')
     .option('--json', 'JSON lines: the address, then one per request')
@@ -23,7 +23,7 @@ export function defineTools(program: Command, cli: Cli): void {
     .description('serve Assay to an MCP client over stdin and stdout, or over HTTP')
     .option('--tools <list>', 'which tools: gate, runs, knowledge, toolbelt (comma-separated), or all', 'gate')
     .option('--http', 'serve any number of clients over HTTP on loopback; prints the address and a token')
-    .option('--port <n>', 'with --http: the port to listen on; 0 takes any free one', wholeNumberOption, 0)
+    .option('--port <n>', 'with --http: the port to listen on; 0 takes any free one', portOption, 0)
     .addHelpText(
       'after',
       examples(
@@ -60,6 +60,12 @@ export function defineTools(program: Command, cli: Cli): void {
 export function wholeNumberOption(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+export function portOption(text: string): number {
+  const port = wholeNumberOption(text);
+  if (port > 65_535) throw new InvalidArgumentError('Ports go up to 65535.');
+  return port;
 }
 
 /** Zero of something is never intended. */

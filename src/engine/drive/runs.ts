@@ -8,6 +8,7 @@ import type { LeaseToken } from '#contracts/store.ts';
 import { Budget } from '#contracts/usage.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { GraphRegistry } from '../graph/registry.ts';
+import { overNext } from '../over-next.ts';
 import { intoLog } from '../payloads.ts';
 import { fold } from '../step/evolve.ts';
 import { EMPTY, type RunState } from '../step/state.ts';
@@ -84,7 +85,8 @@ export async function resumeRun(
   const lease = await takeLease(deps, run);
   try {
     const state = await stateOf(deps, run);
-    if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: there is nothing to resume`);
+    if (state.status === 'ended')
+      throw new AssayError('RUN_OVER', `run ${run} has ended: there is nothing to resume`, { next: overNext(run) });
     const graph = graphFor(graphs, run, state);
     const current = await adopted(deps, lease, graph, state, options);
     const letters = await deps.store.mail(run);

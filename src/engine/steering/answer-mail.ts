@@ -6,6 +6,7 @@ import { textOf } from '#contracts/run-timeline.ts';
 import { questionsOf } from '../drive/result-of.ts';
 import { stateOf } from '../drive/runs.ts';
 import type { Question } from '../drive/types.ts';
+import { overNext } from '../over-next.ts';
 import type { Runs } from '../runs.ts';
 
 export interface GivenAnswer {
@@ -24,7 +25,8 @@ export type AnswerMail = Extract<Mail, { type: 'signal' }>;
 export async function answerMail(runs: Runs, run: RunId, answer: GivenAnswer): Promise<AnswerMail> {
   const { act, signal, payload, early = false } = answer;
   const state = await stateOf(runs, run);
-  if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended: nothing is asked any more`);
+  if (state.status === 'ended')
+    throw new AssayError('RUN_OVER', `run ${run} has ended: nothing is asked any more`, { next: overNext(run) });
   const all = await questionsOf(state, runs.blobs);
   const open = all.filter(
     (question) => (signal === undefined || question.signal === signal) && (act === undefined || question.act === act),

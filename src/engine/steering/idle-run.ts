@@ -5,6 +5,7 @@ import { driverId } from '../drive/driver-id.ts';
 import { stateOf } from '../drive/runs.ts';
 import { LEASE_MS } from '../drive/types.ts';
 import type { GraphShape } from '../graph/shape.ts';
+import { overNext } from '../over-next.ts';
 import type { Runs } from '../runs.ts';
 import type { RunState } from '../step/state.ts';
 import { type StepInput, step } from '../step/step.ts';
@@ -41,7 +42,8 @@ export async function applyHolding(
 ): Promise<void> {
   const { run } = lease;
   const state = await stateOf({ store }, run);
-  if (state.status === 'ended') throw new AssayError('RUN_OVER', `run ${run} has ended already`);
+  if (state.status === 'ended')
+    throw new AssayError('RUN_OVER', `run ${run} has ended already`, { next: overNext(run) });
   const at = Math.max(clock.now(), state.at);
   const { input, shape = NO_SHAPE } = await requestFor(state);
   const { events, state: after } = step(shape, state, input, at);

@@ -6,6 +6,7 @@ import { mailInput } from '../drive/mail-input.ts';
 import { stateOf } from '../drive/runs.ts';
 import { findRun } from '../find-run.ts';
 import type { Graph } from '../graph/graph.ts';
+import { overNext } from '../over-next.ts';
 import { intoLog } from '../payloads.ts';
 import { isDriven, type Runs } from '../runs.ts';
 import type { RunState } from '../step/state.ts';
@@ -61,7 +62,8 @@ export async function resumeElsewhere(steering: Steering, found: ListedRun): Pro
 }
 
 export function refuseOver(found: ListedRun): void {
-  if (hasEnded(found)) throw new AssayError('RUN_OVER', `run ${found.run} is ${found.status} already`);
+  if (hasEnded(found))
+    throw new AssayError('RUN_OVER', `run ${found.run} is ${found.status} already`, { next: overNext(found.run) });
 }
 
 export const hasEnded = ({ status }: Pick<ListedRun, 'status'>): boolean => status !== 'running' && status !== 'paused';

@@ -80,7 +80,13 @@ async function commitsOf({ repository }: AttestationSource, asked: string) {
   }
   const parents = await repository.resolve(`${head}~1`).catch(() => null);
   const commits = parents === null ? [] : await repository.commitsBetween(parents, head);
-  return commits.filter(({ sha }) => sha === head);
+  const found = commits.filter(({ sha }) => sha === head);
+  if (found.length === 0)
+    throw usage(
+      `${asked} is the first commit of this history: there was nothing to prove it against`,
+      'Name a later one, or a range: assay verify A..B.',
+    );
+  return found;
 }
 
 /** A person's key, at a person's terminal, after its claims were confirmed. */
