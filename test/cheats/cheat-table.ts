@@ -152,5 +152,7 @@ const COMPILED_SAYS: Readonly<Record<string, string>> = {
   X91: 'holds whatever',
   X92: 'called first',
   X93: 'this branch',
+  Y03: 'own inputs',
+  Y04: 'holds whatever',
 };
 const cell = (text: string): string => text.replaceAll('|', '\\|');
