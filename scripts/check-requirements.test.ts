@@ -11,7 +11,7 @@ describe('X7.7 checkRequirements', () => {
     expect(checkRequirements([done('G1'), open('G2')], tests("describe('G1: tasks', () => {})"))).toEqual([]);
   });
 
-  it('refuses a done one that nobody cites', () => {
+  it('refuses a done one that no test cites', () => {
     expect(checkRequirements([done('G1')], tests("it('works', () => {}) // G1"))).toEqual([
       "G1 is done, yet no test cites it. Name G1 in a test's title, or set it back to open.",
     ]);

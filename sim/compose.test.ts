@@ -9,7 +9,7 @@ const said = async (answering: typeof echo.answer, ...args: Parameters<typeof ec
   (await answering(...args)).parts;
 
 describe('X1 writing scenarios', () => {
-  it('answers by turn and does not go on beyond the script', async () => {
+  it('answers by turn and does not continue beyond the script', async () => {
     const play = script(['one', toolCall('add'), (asked) => text(`turn ${asked.turn}`)]);
     expect(await said(play, request(), context())).toEqual([{ type: 'text', text: 'one' }]);
     expect(await said(play, request({ turn: 2 }), context())).toMatchObject([{ type: 'toolCall', name: 'add' }]);

@@ -158,7 +158,7 @@ describe('X1 the simulator over HTTP', () => {
     });
   });
 
-  it('calls a scenario’s mistake by its name, with a status nobody retries', async () => {
+  it('names a scenario’s mistake, with a status that clients do not retry', async () => {
     const mistaken = [
       script([]),
       () => JSON.parse('{"parts":[{"type":"song"}]}'),

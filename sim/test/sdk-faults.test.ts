@@ -138,7 +138,7 @@ describe.each(PROVIDERS)('X1.3 faults met by $name', (provider) => {
     });
   });
 
-  it('tells the model about unknown tools and wrong arguments, and goes on', async () => {
+  it('tells the model about unknown tools and wrong arguments, and continues', async () => {
     const add = tool({ inputSchema: z.object({ a: z.number(), b: z.number() }), execute: async ({ a, b }) => a + b });
     const right = scenario(
       'adds',

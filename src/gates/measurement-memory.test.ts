@@ -25,7 +25,7 @@ describe('G3.2 what was measured', () => {
     expect(await memory.recall('a')).toBeNull();
   });
 
-  it('once it is measured well, that is told', async () => {
+  it('once it is measured well, that is reported', async () => {
     const memory = memoryInFolder(tempFolder(), () => 1_000);
     await memory.remember('a', 'broken', true);
     await memory.remember('a', 'fine');

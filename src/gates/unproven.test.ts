@@ -31,7 +31,7 @@ describe('G10.7 a language without a proof pack', () => {
       expect(isProven({ runner: name })).toBe(true);
   });
 
-  it('is refused before anything runs, and that counts against nobody', async () => {
+  it('is refused before anything runs, and that counts against no one', async () => {
     const order = { base: TREE, accepted: TREE, tree: TREE, testCommand: null } as unknown as ProofOrder;
     const proof = await proofInputsOf(treeRunner(['cart_spec.rb'], {}), order, 'all');
     expect(isProof(proof) && proof.verdict).toMatchObject({

@@ -64,7 +64,7 @@ export function blobStoreContract(name: string, create: () => LocalBlobs): void 
       expect(await blobs.putFile(path)).toBe(HELLO);
     });
 
-    it('forgets a discarded writer, and does not mind a discard after the commit', async () => {
+    it('forgets a discarded writer, and tolerates a discard after the commit', async () => {
       const blobs = create();
       const writer = await blobs.writer();
       await writer.write(Buffer.from('hello'));

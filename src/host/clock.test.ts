@@ -72,7 +72,7 @@ describe('manualClock', () => {
     expect(clock.monotonic()).toBe(35);
   });
 
-  it('lets the wall time go backwards while timers go on', () => {
+  it('lets the wall time go backwards while timers continue', () => {
     const clock = manualClock(10_000);
     let fired = false;
     clock.after(10, () => {

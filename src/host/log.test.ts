@@ -21,7 +21,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('writes lines for eyes, in which nothing moves the cursor', () => {
+  it('writes lines for people, in which nothing moves the cursor', () => {
     const lines: string[] = [];
     logTo(lines, { format: 'pretty' }).info('start\n\u001b[2J\u009b', { path: '/x', text: 'two words', n: 1 });
     expect(lines).toEqual(['03:04:05 info  start\\n\\u001b[2J\\u009b  path=/x  text="two words"  n=1\n']);

@@ -12,7 +12,7 @@ describe('makeFolder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('does not mind others who make the same', async () => {
+  it('tolerates others who make the same', async () => {
     const path = join(tempFolder(), 'a', 'b', 'c');
     await Promise.all(Array.from({ length: 10 }, () => makeFolder(path)));
     expect(statSync(path).isDirectory()).toBe(true);

@@ -30,7 +30,7 @@ function twoFolders(): { folder: string; outside: string; secret: string } {
 const read = (folder: string) => readPlain(folder, PATH, { most: MOST, alone: true });
 const refusedFor = (why: RegExp) => ({ type: 'refused', why: expect.stringMatching(why) });
 
-describe('G9.8 plain files in a folder of somebody else', () => {
+describe('G9.8 plain files in a folder of someone else', () => {
   it('are made with their folders, read, replaced as a whole and removed', async () => {
     const folder = tempFolder();
     expect(await read(folder)).toEqual({ type: 'absent' });
@@ -60,7 +60,7 @@ describe('G9.8 plain files in a folder of somebody else', () => {
     expect([readFileSync(secret, 'utf8'), readdirSync(join(folder, '.assay'))]).toEqual(['secret', ['view.json']]);
   });
 
-  it('are not reached through a link in the place of a folder, nor by a way out', async () => {
+  it('are not reached through a link in place of a folder, nor by a way out', async () => {
     const { folder, outside, secret } = twoFolders();
     symlinkSync(outside, join(folder, '.assay'));
     const why = refusedFor(/^\.assay is a link/);
@@ -106,7 +106,7 @@ describe('G9.8 plain files in a folder of somebody else', () => {
     expect(await writePlain(folder, 'x/y', 'x')).toEqual(refusedFor(/^x cannot be opened/));
   });
 
-  it('stay inside while somebody swaps the file and its folder for links all the time', async () => {
+  it('stay inside while someone swaps the file and its folder for links all the time', async () => {
     const { folder, outside, secret } = twoFolders();
     const swapper = spawn('sh', ['-c', SWAP, 'swap', folder, outside], { stdio: 'ignore' });
     onTestFinished(() => void swapper.kill('SIGKILL'));

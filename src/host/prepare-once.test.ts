@@ -77,7 +77,7 @@ describe('preparing once', () => {
     expect((await prepareOnce(waiting)).info).toEqual({ n: 6 });
   });
 
-  it('makes again what somebody removed by hand', async () => {
+  it('makes again what someone removed by hand', async () => {
     const { shelf, wanted } = setUp();
     write(shelf.folder, { 'k.json': JSON.stringify({ folder: 'k.gone', info: { n: 9 } }) });
     expect((await prepareOnce(wanted(async () => ({ n: 5 })))).info).toEqual({ n: 5 });

@@ -23,7 +23,7 @@ describe('parseProcStat', () => {
     }
   });
 
-  it('does not take a zombie for running, unless threads of it go on', () => {
+  it('does not take a zombie for running, unless threads of it continue', () => {
     expect(parseProcStat(stat('a', 'Z'), never)?.running).toBe(false);
     expect(parseProcStat(stat('a', 'Z', 2), never)?.running).toBe(true);
   });

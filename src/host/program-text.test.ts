@@ -11,7 +11,7 @@ function file(text: string): URL {
   return pathToFileURL(path);
 }
 
-describe('a program that lies beside us', () => {
+describe('a program that is beside us', () => {
   it('is given its values, in quotes, behind comment signs and within names', () => {
     const text = "put('__NAME__');\n// __MORE__\n\tK__KEY__n++\n__OTHER__";
     const values = { NAME: '"a$&"', MORE: 'one();\ntwo();', KEY: 'k7' };

@@ -15,7 +15,7 @@ describe('a pipe that only we read', () => {
     expect(await pipe.end()).toEqual({ text: `one\ntwo\n${long}`, overflow: false });
   });
 
-  it('G14.2 cannot be taken back: what somebody else reads from it is missing, not changed', async () => {
+  it('G14.2 cannot be taken back: what someone else reads from it is missing, not changed', async () => {
     const folder = tempFolder();
     const pipe = await recordPipe(folder, 'p');
     appendFileSync(join(folder, 'p'), 'one\n');

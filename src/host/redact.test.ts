@@ -11,7 +11,7 @@ describe('redactor', () => {
     expect(redactor().text(`{"x":"${token}"}`)).toBe(`{"x":"[redacted:${name}]"}`);
   });
 
-  it('keeps what stands around a secret', () => {
+  it('keeps the text around a secret', () => {
     const { text } = redactor();
     expect(text('Authorization: Bearer abc.def-ghi_jkl')).toBe('Authorization: Bearer [redacted:authorization]');
     expect(text('{"authorization":"Basic dXNlcjpwYXNz"}')).toBe('{"authorization":"Basic [redacted:authorization]"}');
@@ -50,7 +50,7 @@ describe('redactor', () => {
     for (const line of code) expect(text(line)).toBe(line);
   });
 
-  it('takes a whole private key, also inside JSON, cut off, or with headers', () => {
+  it('takes a whole private key, also inside JSON, interrupted, or with headers', () => {
     const { text } = redactor();
     const encrypted = KEY.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n');
     for (const key of [KEY, encrypted, JSON.stringify(KEY).slice(1, -1)]) {
@@ -71,7 +71,7 @@ describe('redactor', () => {
     for (const form of forms) expect(text(`<${form}>`)).toBe('<[redacted:DB_PASSWORD]>');
   });
 
-  it('lets short values and values of other variables be, but takes what it is told', () => {
+  it('lets short values and values of other variables be, but replaces the ones it is given', () => {
     const env = { CI_TOKEN: 'true', EDITOR: 'some-editor', API_KEY: undefined };
     const text = 'true some-editor hush';
     expect(redactor({}, env).text(text)).toBe(text);

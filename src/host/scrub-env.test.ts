@@ -18,7 +18,7 @@ describe('scrubEnv', () => {
     expect(scrubEnv(env)).toEqual({ PATH: '/bin', LC_ALL: 'C' });
   });
 
-  it('lets names through that it is told, unless they look secret', () => {
+  it('lets given names through, unless they look secret', () => {
     const env = { GOFLAGS: '-mod=vendor', MY_TOKEN: 'x' };
     expect(scrubEnv(env, { allow: ['GOFLAGS', 'MY_TOKEN'] })).toEqual({ GOFLAGS: '-mod=vendor' });
   });

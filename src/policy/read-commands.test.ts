@@ -62,7 +62,7 @@ describe('C8 reading a line', () => {
     expect(uses('cat <<E > out\nx\nE').some(({ redirects }) => redirects[0]?.target.value === 'out')).toBe(true);
   });
 
-  it('marks what nobody can see', () => {
+  it('marks what no one can see', () => {
     const kind = (line: string) => uses(line).find(({ hidden }) => hidden)?.hidden?.kind ?? null;
     expect(kind('$CMD a')).toBe('unknown');
     expect(kind("python -c 'x'")).toBe('code');

@@ -5,7 +5,7 @@ import { tempFolder } from '#host/testing/temp-folder.ts';
 import { makeMountPoints } from './mount-points.ts';
 
 describe('makeMountPoints', () => {
-  it('makes the folders that are covered inside of a folder, and none elsewhere', () => {
+  it('makes the folders that are covered inside a folder, and none elsewhere', () => {
     const folder = join(tempFolder(), 'ws');
     mkdirSync(folder);
     const beside = `${folder}-beside`;

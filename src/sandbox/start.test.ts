@@ -50,7 +50,7 @@ describe.for(ways)('C1 a program that is talked to, %s', ([, start, skip]) => {
     expect(result).toMatchObject({ outcome: 'exited', exitCode: 3, stdout: { text: '' }, stderr: { text: 'bye\n' } });
   });
 
-  it.skipIf(skip)('waits while nobody reads, and loses nothing', async () => {
+  it.skipIf(skip)('waits while no one reads, and loses nothing', async () => {
     const running = await sh('head -c 3000000 /dev/zero | tr "\\0" x; echo end');
     const text = await new Response(running.stdout).text();
     expect(text.length).toBe(3_000_004);
@@ -58,13 +58,13 @@ describe.for(ways)('C1 a program that is talked to, %s', ([, start, skip]) => {
     expect(await running.ended).toMatchObject({ outcome: 'exited', exitCode: 0 });
   });
 
-  it.skipIf(skip)('ends though nobody ever reads what it said', async () => {
+  it.skipIf(skip)('ends though no one ever reads what it said', async () => {
     const running = await sh('echo unread; exit 0');
     expect(await running.ended).toMatchObject({ outcome: 'exited', exitCode: 0 });
     expect(await new Response(running.stdout).text()).toBe('unread\n');
   });
 
-  it.skipIf(skip)('dies with all it started: when killed, when called off, at its time limit', async () => {
+  it.skipIf(skip)('dies with all it started: when killed, when cancelled, at its time limit', async () => {
     const mark = `mark-${Math.random()}`;
     const nest = `trap "" TERM; setsid sh -c 'trap "" TERM; sleep 60; : ${mark}' & echo up; sleep 60; : ${mark}`;
     const killed = await sh(nest);

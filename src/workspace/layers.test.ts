@@ -270,7 +270,7 @@ describe('layers', () => {
     expect(readFileSync(join(anew.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('edited by the agent\n');
   });
 
-  it('G10.1 are installed from the lockfile where what the person has is not what it asks for, and the cause is told', async () => {
+  it('G10.1 are installed from the lockfile where what the person has is not what it asks for, and the cause is reported', async () => {
     const repository = npmProject();
     write(repository, {
       'node_modules/.package-lock.json': JSON.stringify({ packages: { 'node_modules/dep': { version: '0.9.0' } } }),

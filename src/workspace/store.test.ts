@@ -203,7 +203,7 @@ describe('cleaning up', () => {
     expect((await create('again')).path).toBeTruthy(); // the good seed is still there
   });
 
-  it('drops seeds that nobody needs any more, when asked', async () => {
+  it('drops unneeded seeds, when asked', async () => {
     const { folder, store, create } = setUpStore();
     const space = await create('one');
     const seeds = (): string[] => readdirSync(join(folder, 'store/seeds'));
@@ -261,7 +261,7 @@ describe('the disk', () => {
     expect((await later.create({ name: 'two', repository })).name).toBe('two');
   });
 
-  it('is told in words', async () => {
+  it('is reported in words', async () => {
     expect([0, 999, 1024, 1536, 20 * 1024 ** 2, 3 * 1024 ** 4].map(inWords)).toEqual([
       '0 B',
       '999 B',

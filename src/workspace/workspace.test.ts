@@ -210,7 +210,7 @@ describe('two workspaces', () => {
     expect(existsSync(join(one.path, 'x.txt'))).toBe(true);
   });
 
-  it('refuse to mix a commit with changes that nobody committed', async () => {
+  it('refuse to mix a commit with changes that no one committed', async () => {
     const { create } = setUp();
     const [one, two] = [await create('one'), await create('two')];
     write(two.path, { 'x.txt': 'x\n' });

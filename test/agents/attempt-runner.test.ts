@@ -114,7 +114,7 @@ describe.skipIf(lacking !== null)(
   `H2 agents of a hosted run with programs of their own${lacking === null ? '' : ` (skipped: ${lacking})`}`,
   { timeout: 120_000 },
   () => {
-    it('may read where they only read, and can write nothing there: Codex, which asks nobody, too', async () => {
+    it('may read where they only read, and can write nothing there: Codex, which asks no one, too', async () => {
       const { workspace, ask } = await setUp();
       expect(await ask('r/a/1', 'ro/ws')).toMatchObject({ write: 'EROFS' });
       expect(existsSync(join(workspace.path, 'made.txt'))).toBe(false);
@@ -155,7 +155,7 @@ describe.skipIf(lacking !== null)(
       expect(choices).toBe(2);
     });
 
-    it('are not begun under a budget in money that nobody could keep', async () => {
+    it('are not begun under a budget in money that no one could keep', async () => {
       const { attempt } = await setUp();
       expect(await attempt('r/a/1', 'ws')).toMatchObject({ type: 'text' });
       expect(await attempt('r/b/1', 'ws', { costMustBeKnown: true })).toMatchObject({

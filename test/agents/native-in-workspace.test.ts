@@ -103,7 +103,7 @@ describe.skipIf(lacking !== null)(
       expect(existsSync(join(place.folder, 'made.txt'))).toBe(false);
     });
 
-    it('C1.9 ends a command and all it started when it is called off', async () => {
+    it('C1.9 ends a command and all it started when it is cancelled', async () => {
       const { place } = await openWorkspace();
       const pipe = join(place.folder, 'held');
       execFileSync('mkfifo', [pipe]);

@@ -5,7 +5,7 @@ import { text } from '#sim/answers.ts';
 import { MODEL, openChatRig } from './talk.ts';
 
 describe('C1 assay ask, where something is wrong', () => {
-  it('C1.16 goes on with what was said where the agent’s own record of it is gone', async () => {
+  it('C1.16 continues what was said where the agent’s own record of it is gone', async () => {
     const rig = await openChatRig((request) => text(`re: ${request.lastUserText.split('\n').at(-1)}`));
     expect((await rig.assay(['ask', ...MODEL, 'remember the word heron'])).code).toBe(0);
     expect((await rig.assay(['ask', ...MODEL, '--run', 'last', 'still there?'])).code).toBe(0);
@@ -21,7 +21,7 @@ describe('C1 assay ask, where something is wrong', () => {
     expect(JSON.stringify(rig.sim.requests.at(-1)?.request.messages)).toContain('heron');
   });
 
-  it('with a wrong key says so and ends with 2; the conversation can go on', async () => {
+  it('with a wrong key says so and ends with 2; the conversation can continue', async () => {
     let isRight = false;
     const rig = await openChatRig(() => (isRight ? text('welcome') : { fault: { kind: 'status', status: 401 } }));
     const env = {

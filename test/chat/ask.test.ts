@@ -50,7 +50,7 @@ describe('C1 assay ask', () => {
     expect(rig.sim.requests[0]?.request.system).toContain('You are in explore mode');
   });
 
-  it('C8 in execute mode writes; in ask mode without anybody to ask it does not', async () => {
+  it('C8 in execute mode writes; in ask mode without anyone to ask it does not', async () => {
     const rig = await openChatRig((request) => {
       const result = lastResult(request);
       return result ? text(result.text) : toolCall('write', { path: `${request.lastUserText}.txt`, text: 'x' });
@@ -105,7 +105,7 @@ describe('C1 assay ask', () => {
     });
   });
 
-  it('goes on with an earlier conversation by --run', async () => {
+  it('continues an earlier conversation by --run', async () => {
     const rig = await openChatRig((request) =>
       text(request.messages.map(({ role, text: said }) => `${role}: ${said}`).join(' | ')),
     );

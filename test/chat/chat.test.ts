@@ -31,7 +31,7 @@ describe('C1 assay chat', () => {
     expect(new Set(results.map(({ run }) => run)).size).toBe(1);
   });
 
-  it('goes on after a failed turn, and a script hears of the last', async () => {
+  it('continues after a failed turn, and a script learns of the last', async () => {
     let calls = 0;
     const rig = await openChatRig(() => {
       calls += 1;
@@ -45,7 +45,7 @@ describe('C1 assay chat', () => {
     expect(bad.code).toBe(1);
   });
 
-  it('C1.6 killed in the middle of a turn goes on: the message is answered, once, with what was said before', async () => {
+  it('C1.6 killed in the middle of a turn continues: the message is answered, once, with what was said before', async () => {
     let isSlow = true;
     const rig = await openChatRig((request) => {
       if (request.lastUserText.includes('two') && isSlow)
@@ -92,7 +92,7 @@ describe('C1 assay chat', () => {
     expect(rig.sim.requests.filter(({ request }) => request.lastUserText === 'slow')).toHaveLength(1);
   });
 
-  it('a second Ctrl-C leaves; the turn is answered when somebody goes on', async () => {
+  it('a second Ctrl-C leaves; the turn is answered when someone continues', async () => {
     let isSlow = true;
     // It never hears that nobody waits: the tool runs on in its sandbox.
     const rig = await openChatRig((request) => {

@@ -129,7 +129,7 @@ describe('C1 an agent with a program of its own', () => {
     expect(rig.sim.requests).toHaveLength(asked);
   });
 
-  it('goes on with its own session in a later turn and in a later process, and finds those of no other', async () => {
+  it('continues its own session in a later turn and in a later process, and finds those of no other', async () => {
     const rig = await openChatRig(() => text('nobody asks the model'));
     install(rig, KEEPER);
     rig.env.ANTHROPIC_API_KEY = 'sk-ant-the-real-key-0123456789';

@@ -186,7 +186,7 @@ describe('C1 the chat of the window', () => {
     expect(turns[1]).toMatchObject({ state: 'stopped' });
   });
 
-  it('shows nothing as running that nobody drives, and goes on with the next message', async () => {
+  it('shows nothing without a driver as running, and continues with the next message', async () => {
     let isSlow = true;
     const rig = await openChatRig(() => (isSlow ? { ...text('never'), ...SLOW } : text('back')));
     const victim = rig.start(['ask', '--model', 'compatible:test', 'first']);

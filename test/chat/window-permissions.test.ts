@@ -169,7 +169,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     expect(out).not.toContain(secret);
   });
 
-  it('ends with the process that asked; anyone who goes on asks again', async () => {
+  it('ends with the process that asked; anyone who continues asks again', async () => {
     const rig = await openChatRig(writes);
     const first = await open(rig);
     const { id: chat } = await create(first, rig);
@@ -190,7 +190,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     await idle(second, chat, 4);
   });
 
-  it('S2.3 a run that is steered from elsewhere in the same process goes on where it is', async () => {
+  it('S2.3 a run that is steered from elsewhere in the same process continues where it is', async () => {
     const rig = await openChatRig(writes);
     const runs = await rig.runs();
     const errors: unknown[] = [];

@@ -41,7 +41,7 @@ function withSecondAuthor(engineer: (task: AgentTask) => Deed, prompts: AgentTas
 }
 
 describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
-  it('G12.2 finds code that was fitted to its author’s tests; the author hears of it in words', async () => {
+  it('G12.2 finds code that was fitted to its author’s tests; the author learns of it in words', async () => {
     const prompts: AgentTask[] = [];
     let tries = 0;
     const mends = (task: AgentTask): Deed =>

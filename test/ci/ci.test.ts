@@ -165,7 +165,7 @@ describe('G13.4 the step of the action', () => {
     ]);
   });
 
-  it('measures bare only where that is said', () => {
+  it('measures bare only where that is reported', () => {
     expect(existsSync(join(step({ PUSH_BASE: 'b' }).home ?? '', 'config.json'))).toBe(false);
     expect(existsSync(join(step({ PUSH_BASE: 'b', SANDBOX: 'allow-bare' }).home ?? '', 'config.json'))).toBe(true);
   });

@@ -6,7 +6,7 @@ import { askingHome } from './asking-home.ts';
 const asking = askingHome();
 
 describe('assay runs answer', () => {
-  it('refuses what does not fit, takes what does, and goes on', async () => {
+  it('refuses what does not fit, takes what does, and continues', async () => {
     const home = (await asking()).copy();
     expect((await home.assay('runs')).out).toContain('waiting');
     expect((await home.assay('runs', 'show', 'last')).out).toContain('4 tasks are accepted. Ship them?');
@@ -17,7 +17,7 @@ describe('assay runs answer', () => {
     expect(done).toMatchObject({ status: 'completed', output: { shipped: false } });
   });
 
-  it('only records the answer without --resume, and says how to go on', async () => {
+  it('only records the answer without --resume, and says how to continue', async () => {
     const home = (await asking()).copy();
     const { code, out } = await home.assay('runs', 'answer', 'last', '"yes"', '--signal', 'ship');
     expect([code, out]).toEqual([0, expect.stringContaining('assay runs resume')]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tempHome } from './assay.ts';
 
 describe('assay demo', () => {
-  it('X8.16 shows a refusal, a recovery and that the model is simulated, leaves real files, and asks nobody without a terminal', async () => {
+  it('X8.16 shows a refusal, a recovery and that the model is simulated, leaves real files, and asks no one without a terminal', async () => {
     const home = tempHome();
     // Asked to ask, it does not where there is no terminal.
     const { code, out, err } = await home.assay('demo', 'first-run', '--fast', '--ask');

@@ -42,7 +42,7 @@ describe('assay runs', () => {
     expect([beyond.code, beyond.err]).toEqual([2, expect.stringContaining('Its events are 1 to')]);
   });
 
-  it('forks from an event and goes on from there to the same result', async () => {
+  it('forks from an event and continues from there to the same result', async () => {
     const demo = await finished();
     const home = demo.copy();
     const first = demo.told;
@@ -61,7 +61,7 @@ describe('assay runs', () => {
   });
 });
 
-describe('steering a run nobody drives', () => {
+describe('steering a run no one drives', () => {
   it('cancels at once, and then says that it is over', async () => {
     const stopped = await interrupted();
     const home = stopped.copy();

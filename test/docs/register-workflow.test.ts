@@ -74,7 +74,7 @@ describe('X7.17 a workflow describes itself', () => {
     expect(code).toBe(0);
   });
 
-  it('each that there is has a graph of its name, and chapters that tell of nodes of it', async () => {
+  it('each that there is has a graph of its name, and chapters that report nodes of it', async () => {
     for (const { name, graph, chapters = [] } of WORKFLOWS) {
       const drawn = await graph(runs, process.env);
       expect(drawn?.ref.name).toBe(name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { assay, CONFIG, codes, commit, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
-describe('G1 G2 bad input is told with the way out', () => {
+describe('G1 G2 bad input is reported with the way out', () => {
   it('G1.15 outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
     const rig = makeRig({ config: null });
     const empty = mkdtempSync(join(tmpdir(), 'assay-empty-'));
@@ -66,7 +66,7 @@ describe('G1 G2 bad input is told with the way out', () => {
     expect((await tools.task()).output).toContain('More');
   }, 180_000);
 
-  it('a preflight that is missing is never passed in silence, and never counted', async () => {
+  it('a preflight that is missing is never passed silently, and never counted', async () => {
     const rig = makeRig({ config: { preflight: undefined } });
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

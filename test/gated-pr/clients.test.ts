@@ -36,7 +36,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect(JSON.parse(out)).toMatchObject({ state: { debug_attempt_counter: 0 }, pr: { tasks: [{ status: 'DONE' }] } });
   }, 300_000);
 
-  it('G1.8 G2.10 goes on in a new server where the last one was killed', async () => {
+  it('G1.8 G2.10 continues in a new server where the last one was killed', async () => {
     const rig = makeRig();
     const first = await rig.connect({ ASSAY_ANSWER_MS: '20' });
     const begun = await first.task();

@@ -24,7 +24,7 @@ describe('G6 a branch that is made again after a kill', () => {
     expect(rig.git('branch', '--list', 'feat/*').split('\n')).toHaveLength(1);
   });
 
-  it('is never a branch of somebody else, nor of another PR', async () => {
+  it('is never a branch of someone else, nor of another PR', async () => {
     const rig = prRig();
     rig.git('branch', 'feat/a-thing');
     const branched = (branch: string) => ({ result: { ok: true, branch } });

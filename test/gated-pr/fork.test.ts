@@ -77,7 +77,7 @@ async function setUp() {
 const MERGED = { status: 'completed', output: { finished: [{ title: 'feat: add numbers' }] } };
 
 describe('G7 a fork of a hosted run', { timeout: 600_000 }, () => {
-  it('comes to its end from wherever it was taken, after the run itself has ended', async () => {
+  it('ends from wherever it was taken, after the run itself has ended', async () => {
     const { start, scheduled, fork, goOn, repository, standing } = await setUp();
     const { run, result } = await start(honest);
     expect(result).toMatchObject(MERGED);

@@ -8,7 +8,7 @@ const PLAN = '- [ ] feat: add numbers\n';
 describe('G2 G7 a hosted agent that gets nowhere is stopped, one that only tidies up is not', {
   timeout: 300_000,
 }, () => {
-  it('goes on where the state files are gone or torn: they are written again from the log', async () => {
+  it('continues where the state files are gone or torn: they are written again from the log', async () => {
     const tidy: Script = (task) => ({
       ...honest(task),
       // As `git clean -fdx` does.

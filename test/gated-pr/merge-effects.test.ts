@@ -116,7 +116,7 @@ describe('G6.3 a merge that is pushed', () => {
 });
 
 describe('G6.6 leaving a merged branch', () => {
-  it('goes on after a kill between the deletion of the branch and its record', async () => {
+  it('continues after a kill between the deletion of the branch and its record', async () => {
     const rig = prRig();
     const { state, effect } = readyToMerge(rig);
     const done = { type: 'merge', result: { ok: true, notes: [] } };
@@ -128,7 +128,7 @@ describe('G6.6 leaving a merged branch', () => {
     expect([rig.git('branch', '--list', 'feat/*'), rig.git('branch', '--show-current')]).toEqual(['', 'main']);
   });
 
-  it('goes on after a kill between the merge and the switch to main', async () => {
+  it('continues after a kill between the merge and the switch to main', async () => {
     const rig = prRig();
     const { state, effect } = readyToMerge(rig);
     await rig.perform(effect, state);

@@ -155,7 +155,7 @@ describe('G6.1 a merge by pull request', () => {
     expect([theirs(), rig.at('main').commit]).toEqual([before, before]);
   });
 
-  it('is told so too: no tool, no remote, a remote that is gone, a branch of somebody else', async () => {
+  it('is told so too: no tool, no remote, a remote that is gone, a branch of someone else', async () => {
     const none = requestRig();
     rmSync(join(none.bins.path, 'gh'));
     const ready = readyToMerge(none.rig);
@@ -176,7 +176,7 @@ describe('G6.1 a merge by pull request', () => {
     expect(await none.rig.perform(ready.effect, ready.state)).toMatchObject(refusedWith('NO_REMOTE', /set-upstream/));
   });
 
-  it('goes on after a kill wherever it came: one pull request, one merge', async () => {
+  it('continues after a kill wherever it came: one pull request, one merge', async () => {
     const { rig, set, host, theirs } = requestRig({ host: { dies: 'create' } });
     const { state, effect } = readyToMerge(rig);
     // The tool ended after the host had done it, and nobody heard of it.

@@ -39,7 +39,7 @@ const guide = async (rig: Rig, advice: string): Promise<void> => {
 };
 
 describe('G6 merging', () => {
-  it('G2.33 halts on a conflict with nothing touched, and goes on when a person settled it', async () => {
+  it('G2.33 halts on a conflict with nothing touched, and continues when a person settled it', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

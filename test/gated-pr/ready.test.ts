@@ -29,7 +29,7 @@ describe.skipIf(lacking !== null)(
       expect(JSON.parse(asJson.out.trim().split('\n').at(-1) ?? '')).toMatchObject({ ready: false });
     });
 
-    it('a plan that is nowhere, an agent that is not installed and work that is not committed are told', async () => {
+    it('a plan that is nowhere, an agent that is not installed and work that is not committed are reported', async () => {
       const rig = makeRig({});
       rig.write({ 'PLAN.md': '# Plan\n\n- [ ] feat: add numbers\n- [ ] feat: more\n' });
       const { code, out } = await assay(rig, ['run', 'NOPE.md', '--backend', 'acp:no-such-agent']);

@@ -55,7 +55,7 @@ async function toMerged(rig: Rig, tools: Tools): Promise<void> {
 }
 
 describe('G5 a review that goes in circles is answered by a person', () => {
-  it('with advice that the agent and the reviewer are told, and goes on to merged', async () => {
+  it('with advice that the agent and the reviewer are reported, and continues to merged', async () => {
     const rig = makeRig({ files: { 'PLAN.md': PLAN } });
     const tools = await rig.connect();
     await toHalt(rig, tools);

@@ -67,7 +67,7 @@ describe('G1 assay init', () => {
     expect(JSON.parse(rig.read('.assay/config.json'))).toMatchObject({ preflight: false });
   }, 180_000);
 
-  it('sets nothing up where no test of main passes, and asks nobody to change code for it', async ({ skip }) => {
+  it('sets nothing up where no test of main passes, and asks no one to change code for it', async ({ skip }) => {
     if (unisolated !== null) skip(unisolated);
     const red = "import test from 'node:test';\ntest('red', () => { throw new Error('no'); });\n";
     const { code, out } = await assay(makeRig({ config: null, files: { 'test/add.test.js': red } }), ['init']);

@@ -11,7 +11,7 @@ const files = (more: Readonly<Record<string, string>>): TddExample => ({
   files: { ...STACK.files, ...more },
 });
 
-describe('H3.13 a project that cannot be measured stops the run before anybody is paid', LONG, () => {
+describe('H3.13 a project that cannot be measured stops the run before anyone is paid', LONG, () => {
   it.for([
     {
       why: 'no runner for the language',

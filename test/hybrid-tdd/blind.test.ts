@@ -62,7 +62,7 @@ function allObjects(folder: string): string {
 }
 
 describe('H3 a run that is let go', LONG, () => {
-  it('H3.12 is resumed where it was, and nobody is paid twice', async () => {
+  it('H3.12 is resumed where it was, and no one is paid twice', async () => {
     const rig = await hybridRig(STACK, honest(STACK), { maxMutants: 2 });
     onTestFinished(() => rig.close());
     const stopAt = (node: string) => {

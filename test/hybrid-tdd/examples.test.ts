@@ -18,7 +18,7 @@ async function run(example: TddExample) {
 
 const LONG = { timeout: 900_000 };
 
-describe('H3 H6 H8.2 every example comes from its spec to main, with its mistakes mended on the way', LONG, () => {
+describe('H3 H6 H8.2 every example comes from its spec to main, with its mistakes repaired on the way', LONG, () => {
   it.for(named('stack'))('%s: a test that proves nothing is sent back', async ([name, example], { skip }) => {
     skip(name.endsWith('python') && python !== null, python ?? '');
     const { rig, result, asked, phases } = await run(example);

@@ -49,7 +49,7 @@ const FIRST = specFrom(
 );
 
 describe('H8 the next run is made from what this one left', () => {
-  it('H8.3 a survivor, a hole and what is uncovered become a spec that is taken, and that agents are told', async () => {
+  it('H8.3 a survivor, a hole and what is uncovered become a spec that is taken, and that agents are reported', async () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-next-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
     const { run } = await runOf(home, FIRST);

@@ -5,7 +5,7 @@ import { playStack as play } from './play-stack.ts';
 
 const LONG = { timeout: 300_000 };
 
-describe('H5 claims are held against the disk', LONG, () => {
+describe('H5 claims are compared with the disk', LONG, () => {
   it('H5.3 of functions that are not there or were not claimed', async () => {
     const files = {
       'src/stack.ts': `${STACK.types.files?.['src/stack.ts']}\nexport function hidden(): number {\n  return 1;\n}\n`,

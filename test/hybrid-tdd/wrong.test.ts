@@ -161,7 +161,7 @@ const failuresIn = async ({ engine }: Rig, run: Parameters<Rig['engine']['log']>
   (await engine.log(run)).flatMap((event) => (event.type === 'node.failed' ? [event.data.error] : []));
 
 describe('H4 types that stay open', LONG, () => {
-  it('end the run when the budget is out, before anybody wrote on them', async () => {
+  it('end the run when the budget is out, before anyone wrote on them', async () => {
     const hole = {
       ...{ type: 'RepresentableInvalid', severity: 'Critical', description: 'the capacity may be half an item' },
       ...{ invariantBroken: 'whole items', exploit: 'a capacity of 1.5', suggestedFix: 'a type for whole numbers' },

@@ -121,7 +121,7 @@ describe.skipIf(lacks !== null)(
       expect(await reached({ 'package.json': '{}' })).toBeNull();
     });
 
-    it('is everybody for everything where a runner loads all tests into one process', async () => {
+    it('is everyone for everything where a runner loads all tests into one process', async () => {
       const { map, reached } = await mapped(javascript('mocha'));
       expect(Object.keys(map.tests)).toHaveLength(NAMES.length);
       expect(await reached({ 'src/a.js': '// changed\n' })).toBeNull();

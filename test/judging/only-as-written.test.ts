@@ -42,7 +42,7 @@ describe.skipIf(lacks !== null)(
       return findings.map(({ message }) => message);
     };
 
-    it('one that main has, and that bears it no better there, is not held against a change', async () => {
+    it('one that main has, and that bears it no better there, is not compared with a change', async () => {
       expect(await said(RIGHT, SHORT + MULTIPLIES + ABSOLUTE)).toEqual([]);
     });
 

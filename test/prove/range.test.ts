@@ -27,7 +27,7 @@ describe('G13.1 the range of assay prove', () => {
     }
   });
 
-  it('tells of merges inside and of what is not committed, and takes commits one by one without the merges', async () => {
+  it('reports merges inside and of what is not committed, and takes commits one by one without the merges', async () => {
     const repository = branchWith(CLAMP_TEST);
     git(repository, 'switch', '--quiet', 'main');
     write(repository, { 'other.js': 'export {};\n' });

@@ -29,7 +29,7 @@ for (const shape of SHAPES) {
     });
     describeLive(shape, () => modules);
     for (const style of STYLES_ELSEWHERE.filter((each) => each.runner === shape.adapter.runner))
-      it('G14.18 is watched: what its report says is held against what ran', { timeout: 300_000 }, () =>
+      it('G14.18 is watched: what its report says is compared with what ran', { timeout: 300_000 }, () =>
         playStyle(style, [], modules),
       );
   });

@@ -49,7 +49,7 @@ async function asking(patienceMs: number) {
 }
 
 describe('C8 a question of an agent in a run', () => {
-  it('is a no when nobody answers, and the log is told so', async () => {
+  it('is a no when no one answers, and the log is told so', async () => {
     const { ask, posted, logs } = await asking(300);
     const answer = ask(QUESTION, new AbortController().signal);
     await vi.waitUntil(async () => (await posted()).length === 2);
@@ -72,7 +72,7 @@ describe('C8 a question of an agent in a run', () => {
     expect(await answer).toEqual({ answer: 'allow', scope: 'once' });
   });
 
-  it('is a no when the attempt is called off, at once', async () => {
+  it('is a no when the attempt is cancelled, at once', async () => {
     const { ask, posted } = await asking(600_000);
     const off = new AbortController();
     const answer = ask(QUESTION, off.signal);
@@ -81,7 +81,7 @@ describe('C8 a question of an agent in a run', () => {
     expect((await posted()).at(-1)).toMatchObject([PERMIT_SIGNAL, { decision: 'deny' }]);
   });
 
-  it('is nobody’s where a task belongs to no run', async () => {
+  it('is no one’s where a task belongs to no run', async () => {
     const { runs } = await asking(1);
     expect(askInRun({ agent: 'engineer' }, { runs, redactor: redactor({}, {}), patienceMs: 1 })).toBeUndefined();
   });

@@ -119,7 +119,7 @@ describe('what a workflow asks a person', () => {
     expect(await client.call(ROUTES.guide, { params, body })).toMatchObject({ heard: true });
   });
 
-  it('is answered also where the run cannot go on here, and that is told', async () => {
+  it('is answered also where the run cannot continue here, and that is reported', async () => {
     const { client, runs, logged } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const { run, done } = await startRun(elsewhere(runs), asks, { input: {}, title: 'asks' });
     await done;

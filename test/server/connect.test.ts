@@ -48,7 +48,7 @@ describe('C10.20 what can be connected', () => {
     expect([assay, addToPath]).toEqual(['assay', null]);
   });
 
-  it('says which keys are set, and never what they are; reads nothing of anybody’s configuration', async () => {
+  it('says which keys are set, and never what they are; reads nothing of anyone’s configuration', async () => {
     const home = await tempFolder();
     const secret = 'sk-ant-api03-not-a-real-key-0123456789';
     await mkdir(join(home, '.codex'));
@@ -63,7 +63,7 @@ describe('C10.20 what can be connected', () => {
     expect(keys.filter(({ set }) => set).map(({ name }) => name)).toEqual(['ANTHROPIC_API_KEY']);
   });
 
-  it('is told to nobody who has not been let in', async () => {
+  it('is told to no one who has not been let in', async () => {
     const { server } = await openWindow();
     expect((await fetch(`${server.url}/api/connect`)).status).toBe(401);
   });

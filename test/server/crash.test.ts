@@ -22,7 +22,7 @@ async function serve(home: Home, ...args: string[]): Promise<{ process: Started 
 const shownOf = async (client: Client, run: string) => (await client.call(ROUTES.run, { params: { run } })).run;
 
 describe('a server that is killed', { timeout: PATIENCE_MS }, () => {
-  it('comes back to a page that is still let in, shows nothing as running, and goes on with the run', async () => {
+  it('comes back to a page that is still let in, shows nothing as running, and continues the run', async () => {
     const home = tempHome();
     const first = await serve(home, '--port', '0');
     const client = await signIn(first.link);

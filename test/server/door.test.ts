@@ -12,7 +12,7 @@ const JSON_POST = (client: Client) => ({
 const codeOf = (text: string): unknown => JSON.parse(text).error.code;
 
 describe('the door of the window', () => {
-  it('X9.4 lets nobody in without a key', async () => {
+  it('X9.4 lets no one in without a key', async () => {
     const { server } = await openWindow();
     const stranger = new Client(server.port);
     for (const path of ['/api/session', '/api/runs', '/api/live', '/api/runs/last/live', '/api/nothing']) {

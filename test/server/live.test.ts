@@ -107,7 +107,7 @@ describe('live events of a run', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('of a long run come in small pages, and a client that does not read holds nobody up', async () => {
+  it('of a long run come in small pages, and a client that does not read holds no one up', async () => {
     const { client, runs, server } = await openWindow();
     const run = await makeRun(runs, { id: 'long', events: effects(10_000) });
     const idle = await listen(client, run);
@@ -169,7 +169,7 @@ describe('live events of a run', () => {
 });
 
 describe('the live list', () => {
-  it('tells of runs that others begin and change', async () => {
+  it('reports runs that others begin and change', async () => {
     const { client, runs } = await openWindow();
     await makeRun(runs, { id: 'old' });
     const stream = await listenTo(client, STREAMS.live, STREAMS.live.path);

@@ -23,7 +23,7 @@ async function builtPage(): Promise<string> {
 }
 
 describe('the page', () => {
-  it('X9.6 is shown to everybody, with nothing in it, under a policy of its own nonce', async () => {
+  it('X9.6 is shown to everyone, with nothing in it, under a policy of its own nonce', async () => {
     const { server } = await openWindow({ web: await builtPage() });
     const stranger = new Client(server.port);
     const [one, two] = [await stranger.raw('/'), await stranger.raw('/runs/r123')];

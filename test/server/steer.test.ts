@@ -12,7 +12,7 @@ async function windowOnAsking() {
 }
 
 describe('steering', () => {
-  it('answers a question; the run goes on here to its end', async () => {
+  it('answers a question; the run continues here to its end', async () => {
     const { client, run } = await windowOnAsking();
     const { needs } = await client.call(ROUTES.needs, {});
     expect(needs).toMatchObject([{ kind: 'question', run, act: 'finish#1', choices: ['yes', 'no'], signal: 'ship' }]);
@@ -40,7 +40,7 @@ describe('steering', () => {
     expect(await runs.store.list()).toHaveLength(1);
   });
 
-  it('refuses a decision and guidance that nobody asked for', async () => {
+  it('refuses a decision and guidance that no one asked for', async () => {
     const { client, run } = await windowOnAsking();
     const decide = client.call(ROUTES.decide, { params: { run }, body: { decision: 'allow' } });
     await expect(decide).rejects.toMatchObject({ status: 409, code: 'SIGNAL_UNKNOWN' });
@@ -48,7 +48,7 @@ describe('steering', () => {
     await expect(guide).rejects.toMatchObject({ status: 409, code: 'SIGNAL_UNKNOWN' });
   });
 
-  it('pauses a run it drives, goes on with it, and calls it off', async () => {
+  it('pauses a run it drives, continues it, and calls it off', async () => {
     const { client } = await openWindow();
     const { run, here } = await client.call(ROUTES.start, { body: {} });
     expect(here).toBe(true);
@@ -69,7 +69,7 @@ describe('steering', () => {
     await expect(late).rejects.toMatchObject({ status: 409, code: 'RUN_OVER' });
   });
 
-  it('says when a budget has run out, and goes on with more', async () => {
+  it('says when a budget has run out, and continues more', async () => {
     const { client } = await openWindow();
     const { run } = await client.call(ROUTES.start, { body: { fast: true, budget: { attempts: 2 } } });
     const need = await until(async () =>

@@ -75,7 +75,7 @@ describe('C10 the transcript of an attempt', () => {
     }
   });
 
-  it('is found for a node inside of a sub-graph, and from a fork', async () => {
+  it('is found for a node inside a sub-graph, and from a fork', async () => {
     const { client, runs } = await openWindow();
     const run = await addRun(runs, agentRun('rinner', 'check/write#1'));
     await keep(runs, run, 'check/write#1', 2, [delta('inside')]);
@@ -111,7 +111,7 @@ describe('C10 the transcript of an attempt', () => {
     expect(await pageOf(client, run, 'write#1')).toMatchObject({ lines: [], kept: false, more: false });
   });
 
-  it('is never a file that somebody names: only ids that the log has lead to one', async () => {
+  it('is never a file that someone names: only ids that the log has lead to one', async () => {
     const { client, runs } = await openWindow();
     const run = await addRun(runs, agentRun('rpath'));
     await keep(runs, run, 'write#1', 1, [delta('mine')]);

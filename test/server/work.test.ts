@@ -27,7 +27,7 @@ async function repository(): Promise<string> {
 }
 
 describe('C10 work started from the window', () => {
-  it('C10.6 shows what a folder has, sets it up, and says what is missing before anybody is paid', async () => {
+  it('C10.6 shows what a folder has, sets it up, and says what is missing before anyone is paid', async () => {
     const { client, runs } = await openWindow();
     const folder = await repository();
     const look = await client.call(ROUTES.lookAtFolder, { query: { path: join(folder, 'src') } });

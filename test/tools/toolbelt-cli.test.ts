@@ -33,7 +33,7 @@ describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
     expect(tool('a/b/c/d', 'find-binary', 'our-tool')).toContain(join(folder, 'bin/our-tool'));
   });
 
-  it('T5 T8.2 preview tells path and total of a collection inside of objects', () => {
+  it('T5 T8.2 preview tells path and total of a collection inside objects', () => {
     const items = JSON.stringify(Array.from({ length: 300 }, (_, id) => ({ id })));
     const { tool } = place({ 'a.json': `{"data":{"items":${items},"next":null},"ok":true}` });
     const shown = tool('.', 'preview', 'a.json');

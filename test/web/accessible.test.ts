@@ -102,7 +102,7 @@ describe.skipIf(noBrowser !== null)(`C10.11 pages for everybody ${noBrowser ?? '
   );
 
   it.each([900, 390])(
-    'can be used at %i px: nothing is cut off to the side',
+    'can be used at %i px: nothing is interrupted to the side',
     async (width) => {
       const { server, runs } = await aWindow({ chat: new SampleChat(sampleTurns()) });
       await addRun(runs, permissionRun('rpermission01'));

@@ -10,7 +10,7 @@ describe.skipIf(noBrowser !== null)(`C10 many windows at once ${noBrowser ?? ''}
   const browser = useBrowser();
 
   it(
-    'C10.10 follows eight runs in eight windows over one connection, and each hears of an answer',
+    'C10.10 follows eight runs in eight windows over one connection, and each learns of an answer',
     async () => {
       const { server, runs } = await aWindow();
       const ids = Array.from({ length: 8 }, (_, index) => `rwindow${index}`);

@@ -24,7 +24,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
   beforeAll(() => builtPage());
 
   it(
-    'C10.9 says so, calls nothing running, and goes on by itself when the server is back',
+    'C10.9 says so, calls nothing running, and continues by itself when the server is back',
     async () => {
       const home = tempHome();
       const first = await serve(home, '--port', '0');
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
     PATIENCE_MS,
   );
 
-  it('asks for the new link when the server no longer knows the browser, and goes on once it was opened', async () => {
+  it('asks for the new link when the server no longer knows the browser, and continues once it was opened', async () => {
     const home = tempHome();
     const first = await serve(home, '--port', '0');
     const { page } = await browser.open(first.link);

@@ -29,7 +29,7 @@ describe('C1 an ACP agent', () => {
     expect(blocked.complete.result).toEqual({ type: 'blocker', blocker: 'no database' });
   });
 
-  it('tells what it costs where it says so, and else that nobody knows', async () => {
+  it('reports its cost, or that it is unknown', async () => {
     const usage = '{"inputTokens":10,"outputTokens":4,"cachedReadTokens":3,"cachedWriteTokens":2,"totalTokens":19}';
     const told = await play([`usage ${usage}`, 'cost 0.25', 'say hi']);
     expect(told.complete.usage).toEqual({ input: 10, output: 4, cacheRead: 3, cacheWrite: 2, usd: 0.25, turns: 1 });
@@ -57,7 +57,7 @@ describe('C1 an ACP agent', () => {
     expect(complete.usage).toMatchObject({ input: 10, output: 4, usd: null });
   });
 
-  it('refuses a budget in money that nobody can count', async () => {
+  it('refuses a budget in money that no one can count', async () => {
     const task = { limits: { usd: 1 } };
     const priceOf = (_: unknown, model: string | undefined) => (model === 'openai:gpt-5' ? 0 : null);
     for (const options of [{}, { priceOf }]) {
@@ -80,7 +80,7 @@ describe('C1 an ACP agent', () => {
     expect(of('text_complete')).toHaveLength(1);
   });
 
-  it('goes on with a session, cost by difference; begins again and says so where there is none', async () => {
+  it('continues a session, cost by difference; starts over and says so where there is none', async () => {
     const home = tempFolder();
     const first = await play(['say remember heron', 'cost 0.25'], { home });
     const { resume } = first.complete;

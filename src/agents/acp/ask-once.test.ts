@@ -37,7 +37,7 @@ describe('C8 what an agent asks for and then has done', () => {
     expect(asked).toEqual(['Bash', 'terminal']);
   });
 
-  it('is told apart by the tool where nothing else says what it does', async () => {
+  it('is distinguished by the tool where nothing else says what it does', async () => {
     const { asked, before, after } = asking('allow');
     const action: Action = { type: 'tool', input: { words: 'hi' }, readOnly: false };
     await before(of('note', action), signal);

@@ -18,7 +18,7 @@ describe('C8 permissions of an ACP agent', () => {
     expect(denied.of('permission_answer')).toMatchObject([{ id: 'call-1', answer: { type: 'deny' } }]);
   });
 
-  it('tells why in the next prompt, since the protocol has no word for it, and goes on', async () => {
+  it('tells why in the next prompt, since the protocol has no word for it, and continues', async () => {
     const line = 'ask execute {"command":"echo one > two"}';
     const place = { permit: denying('command') };
     const { complete } = await play([line], { place });
@@ -42,7 +42,7 @@ describe('C8 permissions of an ACP agent', () => {
     expect(of('permission_request')).toMatchObject([{ request: { action: { type: 'command', line: 'rm -rf .' } } }]);
   });
 
-  it('reads and writes for it only inside of the folder, whatever links say, and asked', async () => {
+  it('reads and writes for it only inside the folder, whatever links say, and asked', async () => {
     const outside = tempFolder();
     const folder = tempFolder();
     writeFileSync(join(outside, 'secret'), 'gold');

@@ -5,7 +5,7 @@ import { placeOf, taskOf, tempFolder } from '../test/attempting.ts';
 import { play, scripted } from './test/play.ts';
 
 describe('C1 an ACP agent in trouble', () => {
-  it('C1.9 is asked to stop when it is called off, and is gone after', async () => {
+  it('C1.9 is asked to stop when it is cancelled, and is gone after', async () => {
     const off = new AbortController();
     const home = tempFolder();
     const see = ({ type }: AgentEvent): void => {

@@ -109,7 +109,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     expect(of(events, 'text_complete')).toMatchObject([{ final: true }]);
   });
 
-  it('has its claim mended once, or fails', async () => {
+  it('has its claim repaired once, or fails', async () => {
     expect((await replay(recorded('mended'))).complete.result).toEqual(DONE);
     const never = (await replay(recorded('never-mended'))).complete.result;
     expect(never).toMatchObject({ type: 'failed', retry: true, error: { code: 'CLAIM_INVALID' } });
@@ -140,7 +140,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     expect((await replay(odd)).complete).toMatchObject({ result: { type: 'failed' }, usage: { usd: null } });
   });
 
-  it('counts the difference when it goes on with a session, and begins again where there is none', async () => {
+  it('counts the difference when it continues a session, and starts over where there is none', async () => {
     const first = await replay(recorded('tool-and-claim'));
     const { resume, usage } = first.complete;
     const session = String(JSON.parse(resume ?? '{}').session);

@@ -103,7 +103,7 @@ describe('C1 Codex, from what it was recorded to say', () => {
     expect(known.complete.result).toMatchObject({ type: 'claim' });
   });
 
-  it('costs nobody knows what where it never tells its tokens', async () => {
+  it('has an unknown cost where it never reports its tokens', async () => {
     const options = { priceOf: ({ output }: { output: number }) => output / 10 };
     for (const script of ['exit 1', `cat ${fixture('key-refused')}`]) {
       const { complete } = await play('', { script, options });
@@ -138,7 +138,7 @@ describe('C1 Codex, from what it was recorded to say', () => {
     expect(garbage.complete.result).toMatchObject({ type: 'failed' });
   });
 
-  it('has its claim mended once in the same thread, or fails', async () => {
+  it('has its claim repaired once in the same thread, or fails', async () => {
     const wrong = `sed 's/{\\\\"claim\\\\":{\\\\"done\\\\":true}/{\\\\"claim\\\\":{\\\\"done\\\\":7}/' ${fixture('tool-and-claim')}`;
     const script = `case "$*" in *resume*) cat ${fixture('tool-and-claim')} ;; *) ${wrong} ;; esac`;
     const mended = await play('', { script });
@@ -150,7 +150,7 @@ describe('C1 Codex, from what it was recorded to say', () => {
     expect(never.written('args').match(/^exec$/gm)).toHaveLength(2);
   });
 
-  it('goes on with a thread whose transcript is there, tokens by difference', async () => {
+  it('continues a thread whose transcript is there, tokens by difference', async () => {
     const first = await play('tool-and-claim');
     const history = 'Earlier: heron.';
     const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume, history };
@@ -171,7 +171,7 @@ describe('C1 Codex, from what it was recorded to say', () => {
   });
 });
 
-describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
+describe('C8 Codex asks no one, so it is asked for before it starts', () => {
   it('is not started when it is denied', async () => {
     const error = { code: 'PERMISSION_DENIED', message: 'the vault is closed' };
     const { complete, events } = await play('tool-and-claim', {
@@ -187,7 +187,7 @@ describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
     expect(of(events, 'status')).toEqual([]);
   });
 
-  it('has its own sandbox off only in ours; elsewhere it may only read, and that is said', async () => {
+  it('has its own sandbox off only in ours; elsewhere it may only read, and that is reported', async () => {
     const inside = await play('tool-and-claim');
     expect(inside.written('args')).toMatch(/--sandbox\ndanger-full-access/);
     const outside = await play('tool-and-claim', { sandboxed: false });
@@ -227,7 +227,7 @@ describe('C8 Codex asks nobody, so it is asked for before it starts', () => {
     expect(readdirSync(join(home, '.codex'))).toEqual([]);
   });
 
-  it('gets the schema of its own claim, no matter who else works in the same home', async () => {
+  it('gets the schema of its own claim, whoever else works in the same home', async () => {
     const home = temp();
     const waits = 'while [ "$(wc -l < started)" -lt 2 ]; do sleep 0.02; done';
     const script = (field: string) =>

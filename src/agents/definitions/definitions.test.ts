@@ -87,14 +87,14 @@ describe('S5 SKILL.md', () => {
     ['no name', '---\ndescription: x\n---\n', 'a', /name is missing; it is called a/],
     ['no description', '---\nname: a\n---\n# Title\n\nFirst words.\n', 'a', /description is missing/],
     ['a long description', `---\nname: a\ndescription: ${'x'.repeat(1025)}\n---\n`, 'a', /1025 characters/],
-  ])('with %s is used as other programs use it, and it is told', (_, text, name, expected) => {
+  ])('with %s is used as other programs use it, and that is reported', (_, text, name, expected) => {
     const { skill: read, problems } = readSkill(text, '/s/a/SKILL.md');
     expect(read?.name).toBe(name);
     expect(read?.description).not.toBe('');
     expect(told([...problems]).join('\n')).toMatch(expected);
   });
 
-  it('with a field nobody reads is used, and the field is told with the nearest there is', () => {
+  it('with a field no one reads is used, and the field is reported with the nearest there is', () => {
     const { skill: read, problems } = readSkill(skill('a', 'licence: MIT\n'), '/s/a/SKILL.md');
     expect(read?.name).toBe('a');
     expect(told([...problems])).toEqual([
@@ -206,7 +206,7 @@ describe('S5.7 instructions of a project', () => {
     expect(text).toContain('<instructions file="a/b/AGENTS.md">');
   });
 
-  it('are cut where they are long, the farthest first, and it is told', async () => {
+  it('are cut where they are long, the farthest first, and that is reported', async () => {
     const root = tree({ 'AGENTS.md': 'x'.repeat(60_000), 'a/AGENTS.md': 'near' });
     const { text, problems } = await readInstructions(`${root}/a`, root);
     expect(text).toContain('near');

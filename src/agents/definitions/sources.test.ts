@@ -69,7 +69,7 @@ describe('S5 sources of an AGENT.md', () => {
     expect(text).toContain(`… and ${500 - shown} more files: docs/**`);
   });
 
-  it('that match nothing, or lie where the agent does not work, are told', async () => {
+  it('that match nothing, or lie where the agent does not work, are reported', async () => {
     const root = tree({ 'docs/a.md': 'A', 'app/x.ts': 'x' });
     expect((await list(root, ['doc/', 'docs'])).problems.map(problemText)).toEqual([
       expect.stringMatching(/AGENT\.md: warning: doc\/ matches no file/),
@@ -96,7 +96,7 @@ describe('S5 sources of an AGENT.md', () => {
     expect(problems.map(problemText).join('\n')).toMatch(expected);
   });
 
-  it('of an agent that cannot read are told', () => {
+  it('of an agent that cannot read are reported', () => {
     const { agent, problems } = agentWith('sources: [docs]\ntools: [search]\n');
     expect(agent?.sources).toEqual(['docs']);
     expect(problems.map(problemText)).toEqual([expect.stringContaining('read with the read tool')]);

@@ -3,7 +3,7 @@ import { profileOf } from '../acp/profiles.ts';
 import { AGENT_PROGRAMS, agentProgramOf } from './known-agents.ts';
 
 describe('X7.5 agents with a program of their own', () => {
-  it('are told apart by backend, title and program', () => {
+  it('are distinguished by backend, title and program', () => {
     for (const key of ['backend', 'title', 'program'] as const)
       expect(new Set(AGENT_PROGRAMS.map((each) => each[key])).size).toBe(AGENT_PROGRAMS.length);
   });

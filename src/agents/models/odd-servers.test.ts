@@ -49,7 +49,7 @@ describe.each(SIM_PROVIDERS)('what $title makes of', ({ open }) => {
     expect(server.calls()).toBe(2);
   });
 
-  it('nobody at all: tried again, and said', async () => {
+  it('no server at all: tried again, and reported', async () => {
     const parts = await partsOf(open('http://127.0.0.1:1'), ASK, { retry: { maxCalls: 2 } });
     expect(typesOf(parts)).toEqual(['retry', 'failed']);
     expect(parts.at(-1)).toMatchObject({

@@ -26,7 +26,7 @@ describe('G7.1 a model is reached before anything is begun', () => {
     expect(refused).toMatchObject({ code: 'MODEL_KEY_REFUSED', next: expect.stringContaining('ANTHROPIC_API_KEY') });
   });
 
-  it('says where nobody answers', async () => {
+  it('reports that no server answers', async () => {
     const silent = await reachModel(anthropic('http://127.0.0.1:9'));
     expect(silent).toMatchObject({ code: 'MODEL_UNAVAILABLE', message: expect.stringContaining('http://127.0.0.1:9') });
     const deaf = await oddServer(() => {});

@@ -36,7 +36,7 @@ describe.each(SIM_PROVIDERS)('faults met by $title', ({ open }) => {
     expect(seen.map(({ throttled }) => throttled)).toEqual([true, false, false, false]);
   });
 
-  it('withdraws the text of a cut stream and begins again', async () => {
+  it('withdraws the text of a cut stream and starts over', async () => {
     const sim = await simFor(withFaults(long, [cutStream(8)]));
     const parts = await partsOf(open(sim.url));
     const types = typesOf(parts);
@@ -95,7 +95,7 @@ describe.each(SIM_PROVIDERS)('faults met by $title', ({ open }) => {
     await expect.poll(() => sim.requests.filter(({ outcome }) => outcome !== 'aborted')).toEqual([]);
   });
 
-  it('stops at once when it is called off: before, while it listens, while it waits', async () => {
+  it('stops at once when it is cancelled: before, while it listens, while it waits', async () => {
     const called = {
       type: 'failed',
       retry: false,

@@ -17,7 +17,7 @@ const open = (answer: Answering) => benchFor(subject, played(answer));
 describe('C1 native: ends', () => {
   const usage: StepPart = { type: 'usage', usage: { ...NO_MODEL_USAGE, input: 1, output: 1, total: 2 }, call: 'whole' };
 
-  it('an agent that never stops is stopped, also where nobody set a limit', async () => {
+  it('an agent that never stops is stopped, also where no one set a limit', async () => {
     const model: StepModel = {
       ref: 'test:endless',
       local: true,

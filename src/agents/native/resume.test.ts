@@ -35,7 +35,7 @@ describe('C1.3 native: resume is checked before it is used', () => {
     };
   };
 
-  it('and goes on when all is well', async () => {
+  it('and continues when all is well', async () => {
     expect(await again(() => ({}))).toMatchObject({
       went: true,
       told: false,
@@ -62,7 +62,7 @@ describe('C1.3 native: resume is checked before it is used', () => {
         ),
       /has no result/,
     ],
-  ])('and begins again with %s', async (_, change, why) => {
+  ])('and starts over with %s', async (_, change, why) => {
     expect(await again(change)).toMatchObject({ went: false, told: true, said: expect.stringMatching(why) });
   });
 });

@@ -53,7 +53,7 @@ describe('C1 findAgents', () => {
     ]);
   });
 
-  it('finds packages of the project and those installed for everybody', async () => {
+  it('finds packages of the project and those installed for everyone', async () => {
     const project = temp();
     const prefix = temp();
     install(project, '@anthropic-ai/claude-agent-sdk', '0.3.1');

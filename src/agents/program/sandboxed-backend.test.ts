@@ -28,7 +28,7 @@ async function askedFrom(programSandbox: Pick<ProgramSandbox, 'sandboxed' | 'hom
 }
 
 describe('C8 what a program asks', () => {
-  it('is asked by somebody whose home is the sandbox’s; on the bare machine it is the person’s', async () => {
+  it('has the sandbox’s home in its questions; on the bare machine the person’s', async () => {
     expect(await askedFrom({ sandboxed: true, home: '/seats/a' })).toEqual([{ ...ASKED, home: '/seats/a' }]);
     expect(await askedFrom({ sandboxed: true, home: null })).toEqual([ASKED]);
     expect(await askedFrom({ sandboxed: false, home: '/home/me' })).toEqual([ASKED]);

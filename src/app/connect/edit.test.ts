@@ -11,7 +11,7 @@ const PATH = ['mcpServers', 'assay'];
 const TABLE = ['mcp_servers', 'assay'] as const;
 const ENTRY = { command: 'assay', args: ['mcp'] };
 
-describe('G8.3 one entry in a file of somebody else', () => {
+describe('G8.3 one entry in a file of someone else', () => {
   it.each([
     ['nothing', ''],
     ['an empty object', '{}'],

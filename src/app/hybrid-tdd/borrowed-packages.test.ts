@@ -15,7 +15,7 @@ describe('what an example borrows to run its tests', () => {
     expect(mount?.from).toMatch(/node_modules$/);
   });
 
-  it('is told with the way out where it is not there', { timeout: 120_000 }, async () => {
+  it('is reported with the way out where it is not there', { timeout: 120_000 }, async () => {
     const empty = await mkdtemp(join(tmpdir(), 'assay-empty-'));
     onTestFinished(() => rm(empty, { recursive: true }));
     const elsewhere = pathToFileURL(join(empty, 'index.js')).href;

@@ -4,7 +4,7 @@ import { play } from '#workflows/hybrid-tdd/testing/play.ts';
 import { removeEnded } from './remove-ended.ts';
 
 describe('H8 what an ended run left', () => {
-  it('goes when its process is done with it: the folder of its last adviser too, and nobody else’s', async () => {
+  it('goes when its process is done with it: the folder of its last adviser too, and no one else’s', async () => {
     const { engine, run } = await play({});
     const names = [`${workspacePrefix(run)}merge-1-1`, 'rother-merge-1-1'];
     const closed: string[] = [];

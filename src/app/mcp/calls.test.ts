@@ -146,7 +146,7 @@ describe('a long call', () => {
     expect((await waiting).structuredContent).toEqual({ held: 'a' });
   });
 
-  it('goes on when a check is cancelled, and keeps its result', async () => {
+  it('continues when a check is cancelled, and keeps its result', async () => {
     const { shell, start, check, longCall } = setUp();
     const ticket = await longCall('a');
     const client = new AbortController();
@@ -175,7 +175,7 @@ describe('a long call', () => {
     expect(second).toEqual(['releasing a']);
   });
 
-  it('tells its progress to nobody while nobody waits', async () => {
+  it('tells its progress to no one while no one waits', async () => {
     const { shell, start } = setUp();
     const heard: string[] = [];
     const answer = start('hold', { key: 'a' }, { progress: (line: string) => heard.push(line) });

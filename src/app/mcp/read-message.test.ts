@@ -22,7 +22,7 @@ describe('readMessage', () => {
     }
   });
 
-  it('does not answer an error it cannot read: that could go on forever', () => {
+  it('does not answer an error it cannot read: that could repeat forever', () => {
     expect(readMessage('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}').kind).toBe('ignored');
     expect(readMessage('{"result": 1}').kind).toBe('ignored');
   });

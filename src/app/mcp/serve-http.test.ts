@@ -86,7 +86,7 @@ describe('clients over HTTP', () => {
     await until(() => shell.notes.includes('aborted a'));
   });
 
-  it('end their session: what it runs is aborted, the others go on', async () => {
+  it('end their session: what it runs is aborted, the others continue', async () => {
     const { url, shell, server } = await serve();
     const [a, b] = [await sdkClient(url), await sdkClient(url)];
     void a.call('hold', { key: 'a' }).catch(() => {});
@@ -123,7 +123,7 @@ describe('raw requests over HTTP', () => {
     expect((await fetch(url, { method: 'DELETE', headers: { 'mcp-session-id': 'gone' } })).status).toBe(404);
   });
 
-  it('may be garbage: each is answered and the server goes on', async () => {
+  it('may be garbage: each is answered and the server continues', async () => {
     const { url, server } = await serve({ messageBytes: 10_000 });
     expect(await post(url, 'not JSON')).toMatchObject({ status: 400, messages: [{ error: { code: -32700 } }] });
     expect(await post(url, '{"id":3}')).toMatchObject({ status: 400, messages: [{ id: 3, error: { code: -32600 } }] });

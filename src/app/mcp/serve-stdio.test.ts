@@ -139,7 +139,7 @@ describe('a strange client over stdio', () => {
     });
   });
 
-  it('may send garbage: each line is answered and the server goes on', async () => {
+  it('may send garbage: each line is answered and the server continues', async () => {
     const server = rawServer();
     await server.initialize();
     server.send('this is not JSON');
@@ -259,7 +259,7 @@ describe('the end of a stdio server', () => {
     expect(server.stderr).toContain('warn Tools did not stop');
   });
 
-  it('comes when nobody reads any more', async () => {
+  it('comes when no one reads any more', async () => {
     const server = await withRunning();
     server.child.stdout.destroy();
     server.send({ jsonrpc: '2.0', id: 3, method: 'ping' });

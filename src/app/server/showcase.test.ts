@@ -69,7 +69,7 @@ describe('Showcase', () => {
     expect(told).toEqual(['rnew1', 'rnew2']);
   });
 
-  it('goes on with an example that was cut off, and with nothing that costs money', async () => {
+  it('continues an interrupted example, and nothing that costs money', async () => {
     const runs = await aHome();
     await addRun(runs, 'rpaid', 'gated-pr', false);
     await addRun(runs, 'rother', 'first-run', true);

@@ -56,7 +56,7 @@ const task = (more: Partial<AgentTask> = {}): AgentTask => ({
 });
 
 describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
-  it('are started by nobody before a person has enabled them, then in the project and with what they name alone', async () => {
+  it('are started by no one before a person has enabled them, then in the project and with what they name alone', async () => {
     const { offered, enable, used, starts, project } = setUp();
     expect(whyNotUsed(await offered())).toContain('assay sources enable');
     expect((await used()).tools).toEqual([]);
@@ -122,7 +122,7 @@ describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
     expect(readFileSync(mark, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  it('are read as Claude Code writes them; what cannot be used is told', () => {
+  it('are read as Claude Code writes them; what cannot be used is reported', () => {
     const { servers, problems } = readMcpFile(
       JSON.stringify({
         mcpServers: {

@@ -88,14 +88,14 @@ describe('C8 the home of the one who asks', () => {
     });
   });
 
-  it('of the person is what the rules speak of, no matter who asks', () => {
+  it('of the person is what the rules speak of, whoever asks', () => {
     const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
     const theirs = command('cat /home/me/private/x');
     expect(from(programSandbox, theirs, { mode: 'execute', rules }).effect).toBe('deny');
     expect(from(programSandbox, command('cat ~/private/x'), { mode: 'execute', rules }).effect).toBe('allow');
   });
 
-  it('a home of somebody else is outside of the project', () => {
+  it('a home of someone else is outside of the project', () => {
     expect(ask(command('cat ~root/x'), { mode: 'explore' }).effect).toBe('deny');
     expect(ask(command('cat notes~ ~'), { mode: 'execute' }).effect).toBe('allow');
   });
@@ -237,7 +237,7 @@ describe('C8 rules', () => {
     expect(host('*.example.com', 'https://badexample.com/')).toBe('ask');
   });
 
-  it('C21 G9.4 refuses test runs where the gate owns them, and says how to go on', () => {
+  it('C21 G9.4 refuses test runs where the gate owns them, and says how to continue', () => {
     const refused = ask(command('npx vitest run'), { mode: 'execute', gateOwnsTests: true });
     expect(refused.effect).toBe('deny');
     expect(refused.why).toContain('submit_work');

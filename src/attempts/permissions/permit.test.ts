@@ -106,7 +106,7 @@ describe('C8 permit', () => {
     expect(asked.length).toBe(1);
   });
 
-  it('an abort is a no at once, and calls the question off when nobody waits any longer', async () => {
+  it('an abort is a no at once, and calls the question off when no one waits any longer', async () => {
     const calledOff = Promise.withResolvers<boolean>();
     const asked = Promise.withResolvers<void>();
     const askPerson: AskPerson = (_, signal) => {
@@ -126,7 +126,7 @@ describe('C8 permit', () => {
     expect(await permit(write('b.ts'), AbortSignal.abort())).toMatchObject({ type: 'deny' });
   });
 
-  it('who asks after a question was called off is asked for again', async () => {
+  it('a request after a cancelled question is asked about again', async () => {
     const asked: AbortSignal[] = [];
     const waiting = Promise.withResolvers<void>();
     const askPerson: AskPerson = (_, signal) => {
@@ -146,7 +146,7 @@ describe('C8 permit', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('never throws: a person who cannot be asked, a file that cannot be read, nobody there', async () => {
+  it('never throws: a person who cannot be asked, a file that cannot be read, no one there', async () => {
     const failing = permitFor(await setUp({ askPerson: () => Promise.reject(new Error('the terminal is gone')) }));
     expect(await failing(write('a.ts'), live())).toMatchObject({
       type: 'deny',

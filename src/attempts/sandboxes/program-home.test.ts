@@ -57,7 +57,7 @@ describe('H2.9 the home of an agent’s own program', () => {
     expect(folder.startsWith(join(root, 'agents'))).toBe(false);
   });
 
-  it('has nothing to sweep where nobody ever sat', async () => {
+  it('has nothing to sweep where no one ever sat', async () => {
     await expect(sweepProgramHomes({ root: await tempFolder() })).resolves.toBeUndefined();
   });
 });

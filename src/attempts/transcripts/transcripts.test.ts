@@ -89,7 +89,7 @@ describe('C1 transcripts', () => {
     expect(await tail.more()).toEqual([{ at: 2, event: delta('ü') }]);
   });
 
-  it('that cannot be written end no attempt: it is told once', async () => {
+  it('that cannot be written end no attempt: it is reported once', async () => {
     const root = folder();
     mkdirSync(join(root, 'r'));
     writeFileSync(join(root, 'r', 'blocked'), '');

@@ -22,7 +22,7 @@ const everything = async (text: string, language: string) => {
   };
 };
 
-describe('texts that nobody wrote by hand', () => {
+describe('generated texts', () => {
   it('reads one line of a megabyte', async () => {
     const line = 'function f(a,b){return g(a)+b};'.repeat(34_000);
     const told = await everything(line, 'javascript');
@@ -76,7 +76,7 @@ describe('texts that nobody wrote by hand', () => {
     expect(await makeStubs(text, language, { sentinel: 'X' })).toMatchObject({ ok: false });
   });
 
-  it('reads what stands around a mistake', async () => {
+  it('reads the text around a mistake', async () => {
     const { symbols, errorLines } = await facts('function a() {}\nconst = ;\nfunction b() {}\n');
     expect(symbols.map(({ path }) => path)).toEqual(['a', 'b']);
     expect(errorLines).toEqual([2]);

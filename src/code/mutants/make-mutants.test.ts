@@ -203,7 +203,7 @@ describe('every mutant', () => {
     );
   });
 
-  it('is refused for a language nobody knows', async () => {
+  it('is refused for an unknown language', async () => {
     await expect(makeMutants('x', { language: 'cobol' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 });

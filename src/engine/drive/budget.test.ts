@@ -82,7 +82,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(parts.reduce((sum, { usd = 0 }) => sum + usd, 0)).toBeLessThan(3);
   });
 
-  it('one that needs more than its part gets what the others left, and nobody is asked', async () => {
+  it('one that needs more than its part gets what the others left, and no one is asked', async () => {
     const graph = working(5);
     const r = rig([graph], { attemptRunner: spender((prompt) => (prompt === '0' ? 16 : 1)) });
     const { run, result } = await r.run(graph, null, { budget: { usd: 2.1 } });

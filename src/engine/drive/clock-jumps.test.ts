@@ -59,7 +59,7 @@ describe('H1 S2.19 a clock that jumps', () => {
     expect(await first.done).toMatchObject({ status: 'completed' });
   });
 
-  it('back does not leave a dead driver’s run to nobody for an hour', async () => {
+  it('back does not leave a dead driver’s run without a driver for an hour', async () => {
     const { store, graph, graphs, deps, gate, jump } = machine();
     const first = await startRun(deps('dying'), graph, { input: null, title: 't' });
     await first.stop();

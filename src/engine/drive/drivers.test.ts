@@ -68,7 +68,7 @@ describe('two drivers', () => {
 });
 
 describe('letting go and coming back', () => {
-  it('a stopped driver gives the lease back; the next one goes on where it was', async () => {
+  it('a stopped driver gives the lease back; the next one continues where it was', async () => {
     let stuck = true;
     const graph = singleNode((attempt, signal) => (stuck ? never(signal) : attempt));
     const r = rig([graph]);

@@ -26,7 +26,7 @@ describe('budgets pause and ask', () => {
     ['usd', { usd: 0.5 }, { usd: 10 }],
     ['tokens', { tokens: 300 }, { tokens: 10_000 }],
     ['attempts', { attempts: 3 }, { attempts: 100 }],
-  ] as const)('on %s: nothing is killed, and a raised budget goes on', async (_, budget, raised) => {
+  ] as const)('on %s: nothing is killed, and a raised budget continues', async (_, budget, raised) => {
     const r = rig([graph], { attemptRunner: spender(0.2) });
     const { run, result } = await r.run(graph, 9, { budget });
     expect(result).toEqual({ status: 'paused' });

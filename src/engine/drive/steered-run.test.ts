@@ -71,7 +71,7 @@ describe('S2 a person steers a run', () => {
     expect(await r.store.header(handle.run)).toMatchObject({ status: 'cancelled', lease: null });
   });
 
-  it('S2.13 cancels it while nobody drives it: the next driver begins nothing first', async () => {
+  it('S2.13 cancels it while no one drives it: the next driver begins nothing first', async () => {
     let begun = 0;
     const graph = singleNode((_, signal) => {
       begun += 1;

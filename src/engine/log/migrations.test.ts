@@ -45,7 +45,7 @@ const versionIn = (file: string): unknown => {
 
 describe('S2.5 a database of an earlier version', () => {
   it.each(Object.keys(RELEASED_SCHEMAS))(
-    'of %s is brought to today’s when it is opened, and goes on',
+    'of %s is brought to today’s when it is opened, and continues',
     async (release) => {
       const file = databaseOf(release);
       const store = new SqliteStore({ file });

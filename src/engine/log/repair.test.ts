@@ -81,7 +81,7 @@ describe('S2.2 a log that letters without events broke', () => {
     ['two letters at one place', { 3: [2_345, 2_900] }, 'letters', 3],
     ['letters at two places: the first is named', { 3: [2_345], 4: [3_000] }, 'letters', 3],
     ['one after the last event', { 5: [7_000] }, 'summary', 4],
-  ])('%s: is told apart from one that was altered, mended, and goes on', async (_how, letters, kind, seq) => {
+  ])('%s: is distinguished from one that was altered, repaired, and continues', async (_how, letters, kind, seq) => {
     const file = await database(letters);
     expect(troubleIn(file)).toMatchObject({ kind, seq });
     const { kept, repaired } = repair(file);
@@ -114,7 +114,7 @@ describe('S2.2 a log that was altered', () => {
     ['an event edited', `UPDATE appends SET body = replace(body, 'worker-a', 'worker-b') WHERE id % 1024 = 3`, 3],
     ['an event taken out', 'DELETE FROM appends WHERE id % 1024 = 2', 2],
     ['the last taken out', 'DELETE FROM appends WHERE id % 1024 = 4', 4],
-  ])('%s: names it, mends nothing unasked, and cuts when asked', async (_how, sql, seq) => {
+  ])('%s: names it, repairs nothing unasked, and cuts when asked', async (_how, sql, seq) => {
     const file = await database();
     alter(file, sql);
     expect(troubleIn(file)).toMatchObject({ kind: 'damaged', seq });
@@ -148,7 +148,7 @@ describe('S2.2 a log that was altered', () => {
     ['empty', `'{}'`],
     ['null', `'null'`],
     ['another run’s', `json_set(header, '$.run', 'r9')`],
-  ])('an entry that is %s hides no run: the list tells what the events do, and it is mended', async (_how, value) => {
+  ])('an entry that is %s hides no run: the list tells what the events do, and it is repaired', async (_how, value) => {
     const file = await database();
     const store = new SqliteStore({ file });
     const [before] = await store.list();

@@ -108,7 +108,7 @@ describe('salvage', () => {
     expect(damageOf(file)).toEqual([]);
   });
 
-  it('leaves a database alone while somebody drives a run in it', async () => {
+  it('leaves a database alone while someone drives a run in it', async () => {
     const file = await database();
     const store = new SqliteStore({ file });
     await store.lease(idOf(3), worker, 60_000);

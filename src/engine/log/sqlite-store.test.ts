@@ -125,7 +125,7 @@ describe('S2.23 bad input to the SQLite store', () => {
     await store.close();
   });
 
-  it('the last events cut off: LOG_TAMPERED, not a shorter run', async () => {
+  it('the last events interrupted: LOG_TAMPERED, not a shorter run', async () => {
     const file = join(folder(), 'runs.db');
     await written(file, 10);
     const db = new DatabaseSync(file);
@@ -173,7 +173,7 @@ describe('S2.23 bad input to the SQLite store', () => {
     );
   });
 
-  it('a full disk: DISK_FULL, everything acknowledged is still there, and it goes on once there is room', async () => {
+  it('a full disk: DISK_FULL, everything acknowledged is still there, and it continues once there is room', async () => {
     const file = join(folder(), 'runs.db');
     const store = new SqliteStore({ file });
     const lease = await store.create(r1, [created(r1)], 1, worker, 1000);

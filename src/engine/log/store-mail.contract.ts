@@ -23,7 +23,7 @@ export function mailContract(name: string, withStore: WithStore): void {
     );
 
     it(
-      'also where it leads to no event: the letter is gone, the log is as it was and goes on (S2.1)',
+      'also where it leads to no event: the letter is gone, the log is as it was and continues (S2.1)',
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
         const stray = await store.postMail(id('r1'), { type: 'pause', why: 'again' }, 'me', 3);
@@ -41,7 +41,7 @@ export function mailContract(name: string, withStore: WithStore): void {
     );
 
     it(
-      'and a lease that was lost takes in no letter, with or without events (S2.1)',
+      'and a lease that was lost accepts no letter, with or without events (S2.1)',
       withStore(async (store) => {
         const lease = await store.create(id('r1'), [created(id('r1'))], 1, worker, 1000);
         const stray = await store.postMail(id('r1'), { type: 'resume' }, 'me', 3);

@@ -28,14 +28,14 @@ describe('S3.5 caps that follow rate limits', () => {
     expect(learn([0, wait], [20_000, TURNED_AWAY]).cap).toBe(4);
   });
 
-  it('lets one at a time ask while the provider wants to be left alone, no matter who was turned away', () => {
+  it('lets one at a time ask while the provider wants to be left alone, whoever was turned away', () => {
     const wait = { throttled: true, resetSeconds: 20 };
     expect(learn([0, wait]).cap).toBe(1);
     expect(learn([0, wait], [19_999, QUIET]).cap).toBe(1);
     expect(learn([0, wait], [20_000, QUIET]).cap).toBe(8);
   });
 
-  it('halves what runs, not a cap that nobody reaches', () => {
+  it('halves what runs, not a limit that is never reached', () => {
     expect(adaptCap(startCap(0, RULE), TURNED_AWAY, 0, RULE, 6).cap).toBe(3);
     expect(adaptCap(startCap(0, RULE), TURNED_AWAY, 0, RULE, 1).cap).toBe(1);
   });
@@ -71,7 +71,7 @@ describe('S3.5 caps that follow rate limits', () => {
     expect(learn([0, TURNED_AWAY], [500, short], [20_500, plenty], [21_500, QUIET]).cap).toBe(9);
   });
 
-  it('keeps one running when nothing is left, so that it hears of the next window', () => {
+  it('keeps one running when nothing is left, so that it learns of the next window', () => {
     expect(learn([0, { throttled: false, remaining: 0, resetSeconds: 30 }]).cap).toBe(1);
   });
 

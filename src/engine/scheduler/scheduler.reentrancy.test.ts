@@ -69,7 +69,7 @@ describe('S3 callbacks that call back', () => {
     expect(errors).toEqual([broken, broken, broken]);
   });
 
-  it('goes on when the error handler throws too, and lets that error surface', async () => {
+  it('continues when the error handler throws too, and lets that error surface', async () => {
     const worse = new Error('the handler is broken too');
     const onError = (): never => {
       throw worse;

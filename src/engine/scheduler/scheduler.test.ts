@@ -116,7 +116,7 @@ describe('S3 back-pressure', () => {
     expect(called).toEqual(['2', '3']);
   });
 
-  it('tells of room at once when there is some, after a withdrawal and after a raised limit', () => {
+  it('reports room at once when there is some, after a withdrawal and after a raised limit', () => {
     const { scheduler, ask } = schedulerFixture({ total: 1, queuePerSession: 1 });
     const told: string[] = [];
     scheduler.onRoom(session('a'), () => told.push('at once'));

@@ -13,7 +13,7 @@ describe('S3 what is remembered of idle sessions', () => {
     expect(shares.peek(session('a'))).toBeUndefined();
   });
 
-  it('keeps none when nobody waits', () => {
+  it('keeps none when no one waits', () => {
     const shares = new SessionShares<string>();
     shares.charge(shares.of(session('a')), 50);
     shares.forget(shares.of(session('a')), true);

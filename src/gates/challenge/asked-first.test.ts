@@ -32,7 +32,7 @@ const warm: Made = () => {
   };
 };
 
-it('tells of a function that is right only behind other calls of it', async () => {
+it('reports a function that is right only behind other calls of it', async () => {
   expect(
     await found(warm, [
       ['f', '[101]'],

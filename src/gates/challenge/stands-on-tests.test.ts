@@ -35,7 +35,7 @@ const named = async (files: Files): Promise<(string | null)[]> => {
 
 const CODE = 'export const parse = (text) => Number(text);\n';
 
-describe('G14.10 code that stands on the tests', () => {
+describe('G14.10 code that depends on the tests', () => {
   it('is found by an import and by a link', async () => {
     const support = { 'test/support/parse.js': CODE };
     expect(await named({ ...support, 'src/a.js': "export { parse } from '../test/support/parse.js';" })).toEqual([

@@ -65,7 +65,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
     ]);
   });
 
-  it('a function that no test runs is told once', () => {
+  it('a function that no test runs is reported once', () => {
     const not = { state: 'not-covered', why: 'no test fails when total throws at once' } as const;
     const { findings } = measured([mutant('Operator', not), mutant('Boundary', not), mutant('Boundary', not, 'other')]);
     expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'critical']);

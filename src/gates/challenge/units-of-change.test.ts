@@ -38,7 +38,7 @@ describe('G10.3 a changed source is asked about', () => {
     expect(shares([code('packages/a', 0, a), code('packages/b', 1, a)])).toEqual({ 'packages/a': a, 'packages/b': a });
   });
 
-  it('by everybody, where it lies in no unit', () => {
+  it('by all runners, where it is in no unit', () => {
     expect(shares([code('web', 0, own), code('api', 0, own)])).toEqual({ web: own, api: own });
   });
 });

@@ -52,7 +52,7 @@ describe('G3 a changed function of which nothing is known', () => {
     expect([script.findings, script.doubts.length]).toEqual([[], 1]);
   });
 
-  it('is told once for what stands inside of it', () => {
+  it('is reported once for what is inside it', () => {
     const inner = [source('src/a.ts', fn('outer', 1), fn('outer.inner', 2))];
     expect(unmeasuredFunctions({ sources: inner }, seen([]), none, 0).findings).toHaveLength(1);
   });

@@ -43,11 +43,11 @@ describe('G3.5 which tests a change reaches', () => {
     ['what the runner loads for all', 'setup.ts', /loaded for every test/],
     ['conftest', 'tests/conftest.py', /decides how all tests run/],
     ['a snapshot', '__snapshots__/a.test.ts.snap', /decides how all tests run/],
-  ])('is everybody for %s', (_, path, because) => {
+  ])('is all of them for %s', (_, path, because) => {
     expect(reached([path])).toMatchObject({ type: 'whole', because: expect.stringMatching(because) });
   });
 
-  it('is everybody where most are reached, and where nobody would be', () => {
+  it('is all of them where most are reached, and where none would be', () => {
     expect(reached(['a.ts', 'money.ts', 'd.ts'])).toMatchObject({ type: 'whole' });
     expect(
       reachedBy({ map: { ...map, always: [] }, changed: [{ path: 'types.ts', status: 'modified' }], tests: TESTS }),

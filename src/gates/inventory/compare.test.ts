@@ -66,7 +66,7 @@ describe('what changed in a file of tests', () => {
     ],
     ['another name for the unit', BASE.replace('{ format }', '{ easy as format }'), /referred to format/],
     ['expect no longer imported', BASE.replace('{ expect, it }', '{ it }'), /expect is no longer imported/],
-  ])('%s is told', async (_, after, says) => {
+  ])('%s is reported', async (_, after, says) => {
     expect((await changed(after)).what.join('\n')).toMatch(says);
   });
 });

@@ -64,7 +64,7 @@ describe('G3.2 a ledger of main', () => {
     expect(asked).toEqual(['all', 'old.test.ts', 'old.test.ts']);
   });
 
-  it('G10.12 forgets what main is known for after some days: a test that was mended since is excused no more', async () => {
+  it('G10.12 forgets what main is known for after some days: a test that was repaired since is excused no more', async () => {
     let now = 1_000;
     const memory = memoryInFolder(tempFolder(), () => now);
     const { treeRunner, asked } = benchWith([['old'], ['old'], ['old']], { type: 'ran' }, memory);
@@ -79,7 +79,7 @@ describe('G3.2 a ledger of main', () => {
   });
 });
 
-describe('G3.4 limits of ours count against nobody', () => {
+describe('G3.4 limits of ours count against no one', () => {
   type Outcome = TestEvidence['outcome'];
   const BROKEN: Outcome = { type: 'broken', kind: 'config', message: 'make: no such target', failures: [] };
   const runWith = (outcome: TestEvidence['outcome']): WholeRun => ({

@@ -45,7 +45,7 @@ describe('a file of a copy', () => {
     expect(await readPlainCopy(root, 'src/b.ts')).toBe('x');
   });
 
-  it('takes the place of a pipe or a folder without waiting for anybody', async () => {
+  it('takes the place of a pipe or a folder without waiting for anyone', async () => {
     const { root } = folders();
     execFileSync('mkfifo', [join(root, 'src/pipe.ts')]);
     mkdirSync(join(root, 'src/folder.ts/deep'), { recursive: true });

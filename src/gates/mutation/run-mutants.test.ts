@@ -58,7 +58,7 @@ describe('H6 real mutants decide', () => {
     expect(blocking.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
   });
 
-  it('code that no test calls is told apart from code that is tested badly', async () => {
+  it('code that no test calls is distinguished from code that is tested badly', async () => {
     const files = [{ ...FILE, lines: [{ first: 2, last: 8 }] }];
     const result = measured(await run(GOOD, { files }));
     const unused = result.results.filter(({ mutant }) => mutant.symbol === 'unused');
@@ -131,7 +131,7 @@ describe('H6.5 what is not a measurement', () => {
 });
 
 describe('a mutant', () => {
-  it('that does not come to an end is killed by the time limit, which is told', async () => {
+  it('that does not end is killed by the time limit, which is reported', async () => {
     const slow: Check = (world) => {
       if (exportsOf(world).limit(11) > 10)
         throw new RunEnds({ type: 'broken', kind: 'time-out', message: 'still running', failures: [] });

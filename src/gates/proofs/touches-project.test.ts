@@ -47,7 +47,7 @@ it('a test that has nothing to do with the project may not', async () => {
   expect(await heldAgainst("it('adds', () => { expect(1).toBe(2); });")).toContain('nothing but constants');
 });
 
-it('constants say something to the project’s own assertions, and to nobody else’s', async () => {
+it('constants say something to the project’s own assertions, and to no one else’s', async () => {
   const test = (head: string, body: string): Promise<string | null> =>
     heldAgainst(`${head}\nit('is close', () => { ${body} });`);
   const chai = "import * as chai from '../index.js';\n";

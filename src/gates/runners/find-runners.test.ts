@@ -87,7 +87,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units(files)).toEqual([{ unit: 'jest in .', tests: ['packages/server/test/server.spec.ts'] }]);
   });
 
-  it('tests of a runner that is not known here are nobody’s; without packages the usual one is guessed', async () => {
+  it('tests of an unknown runner get no runner; without packages the usual one is guessed', async () => {
     const files = { 'index.js': '', 'test/a.test.js': "import { test } from 'uvu'\n" };
     const packages = { devDependencies: { uvu: '^0.5.6' } };
     expect(await units({ ...files, 'package.json': manifest('uvu test .test.js', packages) })).toEqual([]);

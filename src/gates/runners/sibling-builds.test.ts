@@ -25,7 +25,7 @@ const built = (more: Record<string, string> = {}): string[] =>
   siblingBuilds(viewOf(new Map(Object.entries({ ...PROJECT, ...more }))), 'packages/app').map(({ folder }) => folder);
 
 describe('G10.29 the packages that are built before tests', () => {
-  it('are those that are loaded from what nobody wrote, and what these stand on, first', () => {
+  it('are those whose build output is loaded, and before them what they depend on', () => {
     expect(built()).toEqual(['packages/base', 'packages/ui']);
   });
 

@@ -9,7 +9,7 @@ const file = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({
 });
 const codes = (each: DiffFile): string[] => hiddenCode(each).map(({ code }) => code);
 
-describe('code that nobody can see', () => {
+describe('code that no one can see', () => {
   it('is binary to git, or too large', () => {
     expect(codes(file('src/a.ts', { binary: true }))).toEqual(['CODE_HIDDEN']);
     expect(codes(file('src/a.py', { truncated: true }))).toEqual(['CODE_HIDDEN']);
@@ -30,7 +30,7 @@ describe('code that nobody can see', () => {
     expect(codes(file('notes.md', { hunks: lines('+\u200b') }))).toEqual([]);
   });
 
-  it('is not what people call binary, nor what can be read, nor what is gone', () => {
+  it('is not binary content, readable code, or a deleted file', () => {
     expect(codes(file('logo.png', { binary: true, status: 'added' }))).toEqual([]);
     expect(codes(file('data/prices.csv', { truncated: true }))).toEqual([]);
     expect(codes(file('src/a.ts'))).toEqual([]);

@@ -21,7 +21,7 @@ describe('what of a manifest decides how work is measured', () => {
     [{ scripts: { test: 'vitest run' }, imports: { '#a': './b.js' } }, 'imports'],
     [{ scripts: { test: 'vitest run' }, devDependencies: { vitest: 'file:x' } }, 'the version of vitest'],
     [{ scripts: { test: 'vitest run' }, overrides: { chai: '1' } }, 'overrides'],
-  ])('%j is told', (after, part) => {
+  ])('%j is reported', (after, part) => {
     expect(parts({ scripts: { test: 'vitest run' } }, after)).toEqual([part]);
   });
 

@@ -156,7 +156,7 @@ export function maybe(x: any) { return x.join(); }
     expect(callsOf()).toEqual([]);
   });
 
-  it('K2.6 K2.7 K13.1 leaves out what git ignores and what nobody looks for, and says so', async () => {
+  it('K2.6 K2.7 K13.1 leaves out what git ignores and generated content, and says so', async () => {
     const project = testProject(SHOP);
     project.write({
       '.gitignore': 'secret/\n',
@@ -195,7 +195,7 @@ export function maybe(x: any) { return x.join(); }
     expect(store.byKey('code:notes.txt')).toBeDefined();
   });
 
-  it('K2.8 goes on where a kill stopped it', async () => {
+  it('K2.8 continues where a kill stopped it', async () => {
     const project = testProject();
     const files = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [

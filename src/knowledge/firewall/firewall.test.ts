@@ -225,7 +225,7 @@ def double(side):
     expect(factText({ text: 'A person said so', meta: {} })).toBe('A person said so');
   });
 
-  it('does not take a call on somebody else for a call of ours', async () => {
+  it('does not take a call on someone else for a call of ours', async () => {
     const project = testProject({
       'lib/grouping.py': 'def group(tokens):\n    return tokens\n',
       'lib/lexer.py':

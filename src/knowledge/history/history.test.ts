@@ -49,7 +49,7 @@ describe('K9 history', () => {
     expect(new Set(tagged('run-2'))).toEqual(new Set(['run-2']));
   });
 
-  it('K9.2 goes with its run, except for what a person made everybody’s', () => {
+  it('K9.2 goes with its run, except for what a person made everyone’s', () => {
     const knowledge = testProject().open(() => 10_000);
     recordRun(knowledge.store, RUN);
     const [failure] = searchHistory(knowledge, { kinds: ['failure'] });

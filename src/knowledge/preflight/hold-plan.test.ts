@@ -36,7 +36,7 @@ async function shopWithPast(): Promise<Knowledge> {
 }
 
 describe('K11.1 a plan', () => {
-  it('is held against code, history and documents', async () => {
+  it('is compared with code, history and documents', async () => {
     const knowledge = await shopWithPast();
     const held = holdPlan(
       knowledge,

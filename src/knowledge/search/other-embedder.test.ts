@@ -69,7 +69,7 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     expect(again).toMatchObject({ cached: false, text: expect.stringMatching(/^src\/prices\.ts/) });
   });
 
-  it('sends nobody what looks like a secret', async () => {
+  it('sends no one what looks like a secret', async () => {
     const project = testProject({ ...SHOP, '.env': 'PASSWORD=hunter2\n', 'keys/server.pem': 'hunter2 hunter2\n' });
     server.calls.length = 0;
     const knowledge = project.open(Date.now, endpoint());

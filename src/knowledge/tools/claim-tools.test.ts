@@ -23,7 +23,7 @@ async function tools() {
 
 const claim = (text: string, quote: string, cite = 'docs/leases.md:1-4') => ({ text, citations: [{ cite, quote }] });
 
-describe('C3 an answer is held against any corpus that was read', () => {
+describe('C3 an answer is compared with any corpus that was read', () => {
   it('C9.2 finds passages by words and meaning, and follows names to other documents', async () => {
     const run = await tools();
     expect(await run('research', { words: 'how long is a lease held' })).toMatchObject({

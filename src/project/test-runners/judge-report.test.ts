@@ -53,7 +53,7 @@ describe('a run is not believed', () => {
       });
   });
 
-  it('whose report is cut off', () => {
+  it('whose report is interrupted', () => {
     expect(vitestRun([report([test('a')]).slice(0, -20)])).toMatchObject({ type: 'broken', kind: 'report' });
     const xml =
       '<testsuites><testsuite name="pytest" tests="2"><testcase classname="test_a" name="test_a" file="test_a.py"/>';
@@ -147,7 +147,7 @@ describe('G3.12 no tests', () => {
     expect(vitestRun([report([test('a', 'skipped'), test('b', 'todo')])])).toMatchObject({ type: 'no-tests' });
   });
 
-  it('is what a name is that nobody has, whatever else ran', () => {
+  it('is what an unknown name is, whatever else ran', () => {
     const select = { type: 'test' as const, file: 'a.test.js', suites: [], title: 'b' };
     expect(vitestRun([report([test('a')])], {}, { select })).toEqual({
       type: 'no-tests',

@@ -60,7 +60,7 @@ describe('G10.17 Java through Maven', () => {
     expect(outcome.type === 'broken' && outcome.failures).toHaveLength(1);
   });
 
-  it('a dependency that nobody fetched is no fault of the work', () => {
+  it('a dependency that was never downloaded is no fault of the work', () => {
     const said =
       '[ERROR] Plugin x:1 or one of its dependencies could not be resolved: Cannot access central in offline mode';
     expect(run(1, `[INFO] BUILD FAILURE\n${said}\n`).outcome).toMatchObject({

@@ -66,7 +66,7 @@ async function lacksPhpunit(): Promise<string | null> {
 }
 
 describe('G10.25 phpunit, live', { timeout: 60_000 }, () => {
-  it('tells of every test and row, and why each is red', async ({ skip }) => {
+  it('reports every test and row, and why each is red', async ({ skip }) => {
     const lacks = await lacksPhpunit();
     if (lacks) skip(lacks);
     const { outcome, tests } = await ranIn(phpunit, CART, ['tests/CartTest.php']);

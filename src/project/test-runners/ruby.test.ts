@@ -98,7 +98,7 @@ const has = async (gem: string): Promise<string | null> => {
 };
 
 describe('G3.7 Ruby’s runners, live', { timeout: 60_000 }, () => {
-  it('minitest tells of tests and specs, and why each is red', async ({ skip }) => {
+  it('minitest reports tests and specs, and why each is red', async ({ skip }) => {
     const lacks = await has('minitest');
     if (lacks) skip(lacks);
     const { outcome, tests } = await ranIn(minitest, MINITEST, ['test/cart_test.rb']);
@@ -136,7 +136,7 @@ describe('G3.7 Ruby’s runners, live', { timeout: 60_000 }, () => {
     expect(one.tests.map(({ title }) => title)).toEqual(['test_sums_up']);
   });
 
-  it('rspec tells of examples by their groups, and of files that do not load', async ({ skip }) => {
+  it('rspec reports examples by their groups, and files that do not load', async ({ skip }) => {
     const lacks = await has('rspec/core');
     if (lacks) skip(lacks);
     const { outcome, tests } = await ranIn(rspec, RSPEC, ['spec/cart_spec.rb']);

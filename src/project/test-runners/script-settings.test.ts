@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writtenLists } from './script-settings.ts';
 
 describe('lists in a configuration that is a program', () => {
-  it('are told with the name of the object around them', () => {
+  it('are reported with the name of the object around them', () => {
     const program = `
       import { defineConfig } from 'vitest/config' // include: ['not/this']
       export default defineConfig({

@@ -106,7 +106,7 @@ describe('discovery', () => {
     expect(() => settingsIn(viewOf(new Map([['.assay/config.json', '{"tset": "x"}']])))).toThrow(/"test"/);
   });
 
-  it('gives a setting for one root, or of another language, to nobody else', () => {
+  it('applies a setting for one root or language only there', () => {
     const files = { 'package.json': '{}', 'a.js': '', 'svc/go.mod': 'module x', 'svc/a.go': '' };
     const settings = ToolSettings.parse({ test: [{ tool: 'mocha', root: '.' }, 'go test'] });
     const roots = found(files, { settings }).roots.map((root) => [

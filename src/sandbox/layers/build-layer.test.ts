@@ -59,7 +59,7 @@ describe('a layer', () => {
     ['the folder of the lockfile', 'web/package-lock.json', 'cd .. && mv web w2 && ln -s "$0" web'],
     ['the venv', 'requirements.txt', 'ln -s "$0" "$VIRTUAL_ENV"'],
     ['where the packages go', 'package-lock.json', 'mkdir node_modules && ln -s "$0" ../modules-0'],
-  ])('is not made of what a link leads to that an install put in the place of %s', async (_, lockfile, script) => {
+  ])('is not made of what a link leads to that an install put in place of %s', async (_, lockfile, script) => {
     const { building, folder, person } = await build(lockfile, script);
     expect(await failureOf(building)).toMatchObject({
       code: 'LAYER_FAILED',

@@ -100,7 +100,7 @@ describe('C11.2 an agent asks for a secret', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('goes on without where the person says no, or stored nothing', async () => {
+  it('continues without where the person says no, or stored nothing', async () => {
     const store = { has: async () => false };
     expect(await use(askSecretTool(store, saying('deny', [])), input)).toMatchObject({
       error: { code: 'PERMISSION_DENIED' },

@@ -62,30 +62,30 @@ async function rig() {
 }
 
 describe('C6.7 C6.9 servers that are dead, lie or answer too much', () => {
-  it('a program that ends at once is told with what it said', async () => {
+  it('a program that ends at once is reported with what it said', async () => {
     const { serve, source, problemOf } = await rig();
     serve(`console.error('no config file'); process.exit(3);`);
     expect(await problemOf(source)).toMatch(/ended before it answered.*no config file/);
   });
 
-  it('a program that is not there is told', async () => {
+  it('a program that is not there is reported', async () => {
     const { source, problemOf } = await rig();
     expect(await problemOf({ ...source, command: 'no-such-program' } as SourceConfig)).toMatch(/is not installed/);
   });
 
-  it.each(['mcp-http', 'mcp-sse'] as const)('nobody at an address is told: %s', async (type) => {
+  it.each(['mcp-http', 'mcp-sse'] as const)('no one at an address is told: %s', async (type) => {
     const { problemOf } = await rig();
     const config = SourceConfig.parse({ name: 'gone', type, url: 'http://127.0.0.1:1/mcp', addedAt: 1 });
     expect(await problemOf(config)).toMatch(/Nothing listens|bad port/);
   });
 
-  it('a list of tools that does not end is cut off', async () => {
+  it('a list of tools that does not end is interrupted', async () => {
     const { serve, source, problemOf } = await rig();
     serve(overStdio({ 'tools/list': `() => ({ tools: [], nextCursor: 'more' })` }));
     expect(await problemOf(source)).toMatch(/does not end/);
   });
 
-  it('more tools than anybody can look at are refused', async () => {
+  it('more tools than anyone can look at are refused', async () => {
     const { serve, source, problemOf } = await rig();
     const many = `() => ({ tools: Array.from({ length: 300 }, (_, no) => ({ name: 't' + no, inputSchema: { type: 'object' } })) })`;
     serve(overStdio({ 'tools/list': many }));

@@ -23,7 +23,7 @@ function chain() {
   return place;
 }
 
-describe('T7 checkpoint: what counts when a job goes on', () => {
+describe('T7 checkpoint: what counts when a job continues', () => {
   it('T7.3 runs a done step again when an input changed, says why, and leaves alone what did not change by it', async () => {
     const place = chain();
     const first = await place.run();
@@ -61,7 +61,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(kept.plan?.mode ?? 'nothing').toBe('nothing');
   });
 
-  it('the run that was taken over stays listed, ended, and says which run goes on', async () => {
+  it('the run that was taken over stays listed, ended, and says which run continues', async () => {
     const place = chain();
     const first = await place.run();
     place.write('source.txt', 'new');
@@ -178,7 +178,7 @@ describe('T7 checkpoint: what counts when a job goes on', () => {
     expect(place.has('log')).toBe(false);
   });
 
-  it('interrupted cleanly: the process tree is dead, the run open, and the same command goes on', async () => {
+  it('interrupted cleanly: the process tree is dead, the run open, and the same command continues', async () => {
     const place = workplace();
     place.steps(`
 name: stop
@@ -222,7 +222,7 @@ steps:
     expect(await runsOf(place.deps.store, `${place.folder}/STEPS.yaml`)).toHaveLength(1);
   });
 
-  it('goes on with a run that was paused', async () => {
+  it('continues a run that was paused', async () => {
     const place = chain();
     const first = await place.run();
     place.write('open', '');
@@ -232,7 +232,7 @@ steps:
     expect((await place.run()).status).toBe('done');
   });
 
-  it('killed between the start of a run and the end of the one it replaced: the newer one goes on, the older is ended', async () => {
+  it('killed between the start of a run and the end of the one it replaced: the newer one continues, the older is ended', async () => {
     const place = chain();
     const old = (await place.run()).checkpoint.header.run;
     const { store } = place.deps;

@@ -42,7 +42,7 @@ describe('T7 checkpoint: a long job', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('AC-007.3 an earlier run is found and offered: go on, start fresh, or leave it', async () => {
+  it('AC-007.3 an earlier run is found and offered: continue, start fresh, or leave it', async () => {
     const place = workplace();
     place.steps(THREE);
     const first = await place.run();

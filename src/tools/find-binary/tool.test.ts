@@ -71,7 +71,7 @@ describe('T1 find-binary', () => {
     expect(await found({ name: 'zork' })).toMatchObject({ path, canonicalPath: path, from });
   });
 
-  it('AC-001.1 takes PATH before the project, unless the project is preferred, and tells of the other', async () => {
+  it('AC-001.1 takes PATH before the project, unless the project is preferred, and reports the other', async () => {
     const { program, found } = world();
     const [onPath, own] = [program('path/one/zork'), program('repo/app/node_modules/.bin/zork')];
     expect(await found({ name: 'zork' })).toMatchObject({ path: onPath, others: [own] });

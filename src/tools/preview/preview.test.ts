@@ -133,7 +133,7 @@ describe('T5 preview', () => {
     expect(nothing).toMatchObject({ structure: 'nothing', preview: '', notes: ['a.json is empty.'] });
   });
 
-  it('finds an array behind a sibling of many megabytes, and keeps what stands around it', async () => {
+  it('finds an array behind a sibling of many megabytes, and keeps the text around it', async () => {
     const sibling = Array.from({ length: 150_000 }, (_, n) => ({ n, text: `\\"]}[{ ${'x'.repeat(40)}` }));
     const text = JSON.stringify({ first: 1, cache: sibling, last: { a: 1 }, entities: [1, 2, 3] });
     const { bytes, checked, metadata, collections } = await preview('a.json', text, { max: 2 });

@@ -160,7 +160,7 @@ describe('T3 schema', () => {
     }
   });
 
-  it('AC-003.1 does not take what was cut off for something missing', async () => {
+  it('AC-003.1 does not take what was interrupted for something missing', async () => {
     const many = Array.from({ length: 30_000 }, (_, id) => ({ id, text: 'x'.repeat(200), nested: { deep: id / 2 } }));
     for (const content of [many, { head: 1, rows: many }]) {
       const { tables } = await schemaOf(withFile('a.json', JSON.stringify(content)), {

@@ -22,7 +22,7 @@ const once: Once = (_key, { do: perform }) => perform();
 const context = { run: RunId.parse('r1'), signal: new AbortController().signal, say: () => {}, once };
 
 describe('G7 an act that is run again after a crash', () => {
-  it('goes on where the workspace it began with is gone: the PR was merged before', async () => {
+  it('continues where the workspace it began with is gone: the PR was merged before', async () => {
     const gone = new AssayError('WORKSPACE_UNKNOWN', 'There is no workspace r1-pr1.');
     const acted = await runPrCall(
       prEffects(() => Promise.reject(gone)),

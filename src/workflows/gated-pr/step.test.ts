@@ -234,7 +234,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play(moves).state.halted).toMatchObject({ kind: 'review', from: 'CODE_REVIEW' });
   });
 
-  it('G5.6 goes on from a review that a person has answered, with their advice and without what they overruled', () => {
+  it('G5.6 continues from a review that a person has answered, with their advice and without what they overruled', () => {
     const fix = [edits, passes, submit(), submit(), TASK];
     const twice = finds('log left', 'too long');
     const round = [...fix.slice(0, -1), ...fix];

@@ -134,7 +134,7 @@ describe('H9 speculation', () => {
     expect(nodes.filter((node) => node === 'tests')).toHaveLength(1);
   });
 
-  it('H9.1 calls the blind work off on a critical hole, and begins it again on the mended types', async () => {
+  it('H9.1 calls the blind work off on a critical hole, and begins it again on the repaired types', async () => {
     const aborted: string[] = [];
     const begun = allBegun(3);
     const { result, cancelled, nodes } = await play({

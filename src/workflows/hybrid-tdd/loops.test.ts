@@ -9,7 +9,7 @@ const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
 });
 
 describe('H7 the fix loop', () => {
-  it('H7.1 tells what failed and what was learned, and goes on while failures grow fewer', async () => {
+  it('H7.1 tells what failed and what was learned, and continues while failures grow fewer', async () => {
     const counts = [3, 2, 1, 0];
     let at = 0;
     const { result, asked } = await play({

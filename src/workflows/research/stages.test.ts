@@ -115,7 +115,7 @@ describe('C2 stages', () => {
     });
   });
 
-  it('C2.6 the web is left alone where nobody allowed it, and where the depth is quick', async () => {
+  it('C2.6 the web is left alone where no one allowed it, and where the depth is quick', async () => {
     for (const more of [{}, { web: true, depth: 'quick' }]) {
       const { asked } = await answer(['calibrate', 'retrieve', 'write', 'verify'], more);
       expect(asked[0]?.prompt).not.toContain('example.com');

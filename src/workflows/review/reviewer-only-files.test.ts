@@ -10,8 +10,8 @@ const file = (path: string, ...added: string[]) => ({
 const seen = (words: string, ...files: ReturnType<typeof file>[]) =>
   reviewerOnlyFiles(Diff.parse({ from: TREE, to: TREE, files }), (path) => path.includes('.test.'), words);
 
-describe('G5.1 what of a change is for eyes alone', () => {
-  it('is what nothing that runs here measured, and code that nobody spoke of', () => {
+describe('G5.1 the parts of a change that only people can judge', () => {
+  it('is what nothing here measured, and code that no text mentions', () => {
     const files = [
       file('src/cart.ts', 'x'),
       file('src/price-list.ts', 'x'),

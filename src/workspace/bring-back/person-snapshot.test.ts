@@ -133,7 +133,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     expect(await store.repository(fresh).snapshot()).toMatchObject({ head: null, branch: 'main', dirty: true });
   });
 
-  it('tells of repositories inside, conflicts, and what is under way', async () => {
+  it('reports repositories inside, conflicts, and what is under way', async () => {
     const { repository, look } = setUp();
     mkdirSync(join(repository, 'inner'));
     git(join(repository, 'inner'), 'init', '--quiet');

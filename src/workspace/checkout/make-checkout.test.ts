@@ -50,7 +50,7 @@ describe('checkouts of a tree', () => {
     await vi.waitFor(() => expect(readdirSync(checkouts)).toEqual([]));
   });
 
-  it('are refused for a tree nobody made', async () => {
+  it('are refused for a tree no one made', async () => {
     const { store, repository } = setUpStore();
     expect(
       await failureOf(store.repository(repository).checkout({ tree: TreeHash.parse('1'.repeat(40)) })),
@@ -61,7 +61,7 @@ describe('checkouts of a tree', () => {
 });
 
 describe('a checkout with a repository', () => {
-  it('has one commit of its tree and no object of anybody else', async () => {
+  it('has one commit of its tree and no object of anyone else', async () => {
     const { store, repository, create } = setUpStore();
     const space = await create('one');
     write(space.path, { 'c.txt': 'c\n' });

@@ -66,7 +66,7 @@ export function driveGatedPr(name: ConnectedName): void {
     );
 
     it(
-      'is killed in the middle of a measurement, and goes on when it is started again',
+      'is killed in the middle of a measurement, and continues when it is started again',
       async () => {
         await killedClient(await begin(name, installed, { files: UNHURRIED_TESTS }));
       },

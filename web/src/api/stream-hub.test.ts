@@ -58,7 +58,7 @@ describe('StreamHub', () => {
     expect(pages[0]?.heard).toEqual([]);
   });
 
-  it('goes on where it was when a topic is added, and when the server comes back', async () => {
+  it('continues where it was when a topic is added, and when the server comes back', async () => {
     const { hub, opened } = fakeServer();
     const page = aPage();
     hub.hear(page, { type: 'follow', id: 1, topic: RUN });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lookOf } from './node-look.ts';
 
 describe('lookOf', () => {
-  it('C10.3 calls nothing running that nobody drives', () => {
+  it('C10.3 calls nothing running that no one drives', () => {
     for (const state of ['running', 'inside', 'backing-off'] as const) {
       expect(lookOf({ state, byAgent: false }, false)).toMatchObject({ label: 'was interrupted', moving: false });
     }

@@ -37,7 +37,7 @@ if (first?.type !== 'node.scheduled') throw new Error('the log begins with its n
 const { act } = first.data;
 
 describe('spansOf', () => {
-  it('tells work from waiting, and what goes on from what has ended', () => {
+  it('tells work from waiting, and what continues from what has ended', () => {
     expect(spansOf(events).map(({ kind, from, to, end }) => [kind, from, to, end])).toEqual([
       ['work', 10, 30, 'failed'],
       ['work', 40, 50, 'asked'],

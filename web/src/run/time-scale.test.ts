@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeScale } from './time-scale.ts';
 
 describe('timeScale', () => {
-  it('is even where somebody always worked', () => {
+  it('is even where someone always worked', () => {
     const { place, gaps } = timeScale(0, 100, [{ from: 0, to: 100 }]);
     expect([place(0), place(25), place(100)]).toEqual([0, 0.25, 1]);
     expect(gaps).toEqual([]);

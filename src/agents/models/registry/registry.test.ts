@@ -49,7 +49,7 @@ describe('C1.1 the end of a model', () => {
     expect(endWarning('openai:gpt-5', {}, day('2026-12-12'))).toBeNull();
   });
 
-  it('that is only not promised any more is told as that', () => {
+  it('that is only not promised any more is reported as that', () => {
     const soft = { ends: { date: '2026-09-29', how: 'not-before' } } as const;
     expect(endWarning('a:b', soft, day('2026-09-01'))).toBe('a:b is promised by its provider up to 2026-09-29 only.');
     expect(endWarning('a:b', soft, day('2026-11-16'))).toBe(
@@ -112,7 +112,7 @@ describe('C1.1 a provider’s own list', () => {
   it.each([
     ['a refusal', (response: ServerResponse) => response.writeHead(401).end('{}'), /401/],
     ['something else', (response: ServerResponse) => response.end('<html>'), /not a list/],
-  ])('%s is told', async (_, answer, problem) => {
+  ])('%s is reported', async (_, answer, problem) => {
     const baseUrl = await provider((__, response) => void answer(response));
     await expect(askForModels({ provider: 'openai', baseUrl, headers: {} })).rejects.toMatchObject({
       code: 'MODEL_UNAVAILABLE',

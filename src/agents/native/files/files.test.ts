@@ -119,7 +119,7 @@ describe('C1 text files', () => {
     expect(isBinary(Buffer.from('a\0'))).toBe(true);
   });
 
-  it('do not hang on a pipe that nobody writes to', async () => {
+  it('do not hang on a pipe that no one writes to', async () => {
     const folder = tempFolder();
     spawnSync('mkfifo', [join(folder, 'pipe')]);
     expect(await code(readTextFile(folder, await locate(folder, 'pipe')))).toBe('FILE_NOT_REGULAR');

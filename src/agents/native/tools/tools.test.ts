@@ -50,7 +50,7 @@ describe('C1 read', () => {
     expect((await use('read', { path: 'a.txt', from: 5_000 })).text).toContain('ends at line 2000');
   });
 
-  it('cuts long lines, tells of CRLF, and of an empty file', async () => {
+  it('truncates long lines, and reports CRLF and an empty file', async () => {
     const { use } = workshop({ long: 'x'.repeat(500_000), crlf: 'a\r\nb\r\n', empty: '' });
     const { text } = await use('read', { path: 'long' });
     expect(text).toContain('[… 499000 more characters in this line]');
@@ -59,7 +59,7 @@ describe('C1 read', () => {
     expect((await use('read', { path: 'empty' })).text).toContain('empty');
   });
 
-  it('tells of bytes and of huge files instead of showing them', async () => {
+  it('reports binary and huge files instead of showing them', async () => {
     const { use, folder } = workshop({ 'a.png': Buffer.from('89504e470d0a1a0a0000', 'hex'), huge: 'first\nsecond\n' });
     expect((await use('read', { path: 'a.png' })).text).toMatch(/not text: a PNG image that is cut off/);
     writeFileSync(join(folder, 'huge'), `${'some words\n'.repeat(5_000_000)}`);

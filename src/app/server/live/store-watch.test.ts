@@ -26,7 +26,7 @@ function fixture() {
 const never = new AbortController().signal;
 
 describe('StoreWatch', () => {
-  it('S2.20 watches the store once for everybody, and sets no timer while nobody waits', async () => {
+  it('S2.20 watches the store once for everyone, and sets no timer while no one waits', async () => {
     const { watch, clock, change, pass, listeners } = fixture();
     expect([clock.pending(), listeners.size]).toEqual([0, 0]);
     const waiting = Array.from({ length: 50 }, () => watch.after(watch.stamp, never));
@@ -52,7 +52,7 @@ describe('StoreWatch', () => {
     expect(woken).toEqual(['tick', 'change']);
   });
 
-  it('wakes no more often than anybody can look, however much is written', async () => {
+  it('wakes no more often than anyone can look, however much is written', async () => {
     const { watch, pass, change } = fixture();
     let woken = 0;
     const look = (): void => {

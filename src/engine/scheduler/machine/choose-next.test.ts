@@ -90,7 +90,7 @@ describe('S3.2 whose turn it is', () => {
     expect(m.grant(2_100)).toEqual(['b']);
   });
 
-  it('S3.3 caps of the whole, of a session and of a kind of agent hold back theirs and nobody else', () => {
+  it('S3.3 limits of the whole, of a session and of a kind of agent apply only to their own', () => {
     const m = machine({ total: 5, perSession: 3, perType: { reviewer: 1 } });
     m.ask('a', { times: 9 });
     m.ask('b', { type: 'reviewer', times: 9 });

@@ -4,7 +4,7 @@ import { markGo, markRust } from './mark-checks.ts';
 const mark = { nonce: 'n', pipe: '/tmp/x/p', key: 'k1' };
 
 describe('G3 checks of compiled tests', () => {
-  it('of Go tell of the `if` before them, in tests alone', async () => {
+  it('of Go report the `if` before them, in tests alone', async () => {
     const text = `package shop
 
 func TestA(t *testing.T) {
@@ -36,7 +36,7 @@ func BenchmarkA(b *testing.B) {
     expect(made.edits.get('a/k1shop_test.go')).toMatch(/^package shop\n/);
   });
 
-  it('of Rust tell of each `assert!` that has held', async () => {
+  it('of Rust report each `assert!` that has held', async () => {
     const text = `fn helper() {
     assert!(true);
 }

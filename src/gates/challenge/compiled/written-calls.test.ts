@@ -17,7 +17,7 @@ describe('calls as tests have them', () => {
     );
   });
 
-  it('are none that stand on variables of the test, or that declare the function', () => {
+  it('are none that depend on variables of the test, or that declare the function', () => {
     expect(calls('\tif got := Off(c.price, percent); got != 1 {\n', 'Off')).toEqual([]);
     expect(calls('fn off(price: i64) -> i64 {\n', 'off')).toEqual([]);
     expect(calls('func Off(price int) int {\n', 'Off')).toEqual([]);

@@ -131,7 +131,7 @@ const call = (line: number, more: Partial<ObservedCall>): ObservedCall => ({
 });
 
 describe('what is asked from inside', () => {
-  it('is asked of what nobody could ask outside, with what is near', () => {
+  it('calls what cannot be called outside, with similar inputs', () => {
     const calls = [
       call(1, { args: '[1000,10]' }),
       call(1, { args: '[999,50]' }),
@@ -195,7 +195,7 @@ describe('what is asked from inside', () => {
     ).toEqual([]);
   });
 
-  it('is what is said, without the words around it', () => {
+  it('is what is told, without the words around it', () => {
     const outcomes = (...texts: string[]) => bared(texts.map((outcome) => ({ outcome }))).map(({ outcome }) => outcome);
     expect(outcomes('yields [900]', 'yields [1001]', 'throws Error: no')).toEqual(['900', '1001', 'throws Error: no']);
     expect(outcomes('900, and calls the 3. argument("asked")', '901, and calls the 3. argument("asked")')).toEqual([

@@ -43,7 +43,7 @@ describe('G3.18 a function that knows its tests', () => {
       });
   });
 
-  it('is for eyes where it goes from state to state, whatever its refusals quote', () => {
+  it('is for a reviewer where it goes from state to state, whatever its refusals quote', () => {
     const next: Record<string, Record<string, string>> = {
       idle: { start: 'running' },
       running: { stop: 'idle', fail: 'broken' },

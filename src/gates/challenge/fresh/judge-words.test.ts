@@ -47,7 +47,7 @@ describe('words', () => {
       (word: string) => ['cats', 'boxes', 'cities'][{ 312: 0, 329: 1, 441: 2 }[sum(word)] ?? word.length % 3],
       WORDS,
     ],
-  ])('that are kept %s are told', (_, fn, words) => {
+  ])('that are kept %s are reported', (_, fn, words) => {
     expect(judge(WORDS, fn)).toEqual(words);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isClosed, remakable } from './closed-functions.ts';
 
-describe('G3 a function that is handed to another can be made again', () => {
+describe('G3 a function that is handed to another can be recreated', () => {
   it.each([
     '(key) => key !== "bar"',
     'function (a, { b, c: d = 1 }, ...rest) { let sum = a + b + d; for (const each of rest) sum += each; return sum; }',

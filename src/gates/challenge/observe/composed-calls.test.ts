@@ -20,7 +20,7 @@ const call = (
 });
 const at = (id: string, nth: number, state?: string) => ({ object: { id, at: nth, state } });
 
-describe('G3.3 G14.9 calls that are put together so that they can be made again', () => {
+describe('G3.3 G14.9 calls that are put together so that they can be recreated', () => {
   it('make an object as the tests made it and ask it in their order', () => {
     const [found, ...more] = composedCalls([
       call(made, '[2]', 'undefined', at('1', -1)),

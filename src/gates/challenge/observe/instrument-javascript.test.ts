@@ -15,7 +15,7 @@ describe('bodies of tests', () => {
   });
 });
 
-describe('functions that nobody wrote', () => {
+describe('functions without a body of their own', () => {
   const told = (text: string): string[] => {
     const made = instrumentJavascript({ path: 'a.js', text, recorder: '/r.cjs', key: 'k' });
     for (const { id } of made?.functions ?? []) expect(made?.text).toContain(`"${id}"`);
@@ -33,7 +33,7 @@ describe('functions that nobody wrote', () => {
     expect(told(text)).toContain('parse');
   });
 
-  it('are none where a value has another name, another maker, or is nobody’s to call', () => {
+  it('are none where a value has another name, another maker, or is no one’s to call', () => {
     const text =
       'export const limit = Number(words);\nexport const router = Router();\nconst own = KNOWN.get.bind(KNOWN);\nmodule.exports.size = module.exports.limit;\nexport function f() { const g = h.bind(1); return g(); }\nexport const bound = f.bind(1);\n';
     expect(told(text)).toEqual(['f']);

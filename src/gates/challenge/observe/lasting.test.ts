@@ -89,7 +89,7 @@ const asked = (more: Partial<LastingOrder>) =>
   });
 
 describe('an answer that does not last', () => {
-  it('is told with what it was and what it became', async () => {
+  it('is reported with what it was and what it became', async () => {
     const { findings } = await asked({});
     expect(findings).toEqual([expect.objectContaining({ file: 'src/q.js', line: 3, code: 'UNMEASURED' })]);
     expect(findings[0]?.message).toContain('quote(1000,10) gives 900 as price, and 1000 once time has passed');

@@ -48,7 +48,7 @@ function watched(text: string, use: string, { masked = false, name = 'm.mts' } =
 const calls = (records: readonly Seen[]) =>
   records.flatMap((each) => (each.k === 'c' ? [[each.a, each.o, each.t]] : []));
 
-describe('functions that tell of their calls', () => {
+describe('functions that report their calls', () => {
   it('a module may have a `process` of its own', () => {
     const text = "const process = require('node:process');\nexports.add = (a) => a + (process.argv ? 1 : 0);\n";
     const seen = watched(text, "import m from './m.cjs'; m.add(1);", { name: 'm.cjs' });
@@ -160,7 +160,7 @@ describe('functions that tell of their calls', () => {
   });
 });
 
-describe('tests that tell of themselves', () => {
+describe('tests that report themselves', () => {
   const text = [
     "it('a', async () => {",
     '  expect(f(1)).toBe(2);',
@@ -219,7 +219,7 @@ describe('the same in Python', () => {
     expect(readFileSync(join(at, 'mod.py'), 'utf8')).toBe(source);
   });
 
-  it('G14.20 tells of names that stand for functions without a body', ({ skip }) => {
+  it('G14.20 reports names that stand for functions without a body', ({ skip }) => {
     if (!python) skip('there is no python3');
     const at = folder();
     const source =
@@ -246,9 +246,7 @@ describe('the same in Python', () => {
     ]);
   });
 
-  it('leaves out what nobody gave: a default that cannot be made again is there wherever the function is asked', ({
-    skip,
-  }) => {
+  it('leaves out defaults: one that cannot be recreated exists wherever the function is called', ({ skip }) => {
     if (!python) skip('there is no python3');
     const at = folder();
     const source =
@@ -300,7 +298,7 @@ describe('the same call, asked elsewhere', () => {
     expect(isEnvironment('1000')).toBe(false);
   });
 
-  it('says nothing where an object could not be made again: all that it is asked throws, and nothing did in its test', () => {
+  it('says nothing where an object could not be recreated: all that it is asked throws, and nothing did in its test', () => {
     const of = (id: string, outcome: string, outside: string | null) => {
       const made = { ...({} as ObservedCall), function: { id } as ObservedCall['function'], composed: true } as const;
       return { call: { ...made, outcome }, outside, again: outside };
@@ -316,7 +314,7 @@ describe('the same call, asked elsewhere', () => {
     expect([...notMadeAgain(asked)]).toEqual(['parse']);
   });
 
-  it('may differ where its test puts something in the place of the world', () => {
+  it('may differ where its test puts something in place of the world', () => {
     expect(changesTheWorld("vi.useFakeTimers();\nexpect(now()).toBe('x');")).toBe(true);
     expect(changesTheWorld("process.env.LANG = 'de';")).toBe(true);
     expect(changesTheWorld('expect(f(1)).toBe(2);\nconst patch = 3;')).toBe(false);

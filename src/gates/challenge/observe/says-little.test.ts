@@ -134,7 +134,7 @@ describe('answers near those of the code', () => {
       news,
     )?.code;
 
-  it('that nobody notices are a finding', () => {
+  it('that no one notices are a finding', () => {
     expect(found([])).toBe('ASSERTION_SAYS_LITTLE');
     expect(found([{ test: 't', given: '"a bcd"', wanted: [] }])).toBe('ASSERTION_SAYS_LITTLE');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inputsNearCheck } from './inputs-near-check.ts';
 
 describe('inputs on both sides of a check', () => {
-  it('has the check’s numbers in the place of the tested ones, a little above and below', () => {
+  it('has the check’s numbers in place of the tested ones, a little above and below', () => {
     const inputs = inputsNearCheck([[1000, 10]], 'if (price > 1_000_000) throw new RangeError();');
     expect(inputs).toContainEqual([1_000_001, 10]);
     expect(inputs).toContainEqual([1_000_000, 10]);

@@ -51,7 +51,7 @@ describe('T2.2 commands that a document shows', () => {
     ]);
   });
 
-  it('go on over here-documents and open quotes in a session', () => {
+  it('continue over here-documents and open quotes in a session', () => {
     const session = ['$ tool in <<EOF', 'tool inside', 'EOF', '$ tool say "a', 'tool b"', 'tool printed'];
     expect(shown(block('console', ...session))).toEqual(['2: tool in', '5: tool say a\ntool b']);
   });

@@ -16,7 +16,7 @@ function database(mode: 'WAL' | 'DELETE'): { folder: string; path: string; write
 const count = (db: DatabaseSync): number => Number(db.prepare('SELECT count(*) AS n FROM t').get()?.n);
 
 describe('T3 schema: a database is only read', () => {
-  it.each(['WAL', 'DELETE'] as const)('while somebody writes to it (%s)', (mode) => {
+  it.each(['WAL', 'DELETE'] as const)('while someone writes to it (%s)', (mode) => {
     const { path, writer } = database(mode);
     writer.exec('BEGIN IMMEDIATE; INSERT INTO t VALUES (2)');
     expect(readDatabase(path, count)).toBe(1);
@@ -25,7 +25,7 @@ describe('T3 schema: a database is only read', () => {
     writer.close();
   });
 
-  it('says so when the writer lets nobody read', () => {
+  it('reports when the writer blocks readers', () => {
     const { path, writer } = database('DELETE');
     writer.exec('BEGIN EXCLUSIVE');
     expect(() => readDatabase(path, count)).toThrow(expect.objectContaining({ code: 'STORE_BUSY' }));
@@ -33,7 +33,7 @@ describe('T3 schema: a database is only read', () => {
     writer.close();
   });
 
-  it('leaves nothing beside a database that nobody has open, also where it could not', () => {
+  it('leaves nothing beside a database that is not open, also where it could not', () => {
     const { folder, path, writer } = database('WAL');
     writer.close();
     expect(readDatabase(path, count)).toBe(1);

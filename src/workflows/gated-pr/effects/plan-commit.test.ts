@@ -36,7 +36,7 @@ describe('G9 the plan of a hosted PR is marked in its workspace and nowhere else
     expect(readFileSync(join(outside, 'PLAN.md'), 'utf8')).toBe('theirs');
   });
 
-  it('with a link in the place of its folder, which is refused by name', async () => {
+  it('with a link in place of its folder, which is refused by name', async () => {
     const { docs, outside, mark } = await setUp();
     renameSync(docs, `${docs}.kept`);
     symlinkSync(outside, docs);

@@ -35,7 +35,7 @@ describe('G11.3 a run that shows its drafts first', () => {
     expect(waivable(state)).toHaveLength(1);
   });
 
-  it('goes on with exactly that draft after a yes; anything else sends it back with what was said', () => {
+  it('continues exactly that draft after a yes; anything else sends it back with what was said', () => {
     expect(guide(drafted(open(true)), [1])).toMatchObject({
       ...{ status: 'CREATING_BRANCH', pr: DRAFT, asked: null, guidance: null, halted: null },
     });
@@ -44,7 +44,7 @@ describe('G11.3 a run that shows its drafts first', () => {
     expect(drafted(sentBack).status).toBe('HALTED');
   });
 
-  it('asks nothing where nobody wanted it', () => {
+  it('asks nothing where no one wanted it', () => {
     expect(drafted(open(false))).toMatchObject({ status: 'CREATING_BRANCH', pr: DRAFT });
   });
 });

@@ -30,7 +30,7 @@ describe('G11.3 a PR without a test needs a person’s word', () => {
     expect(state.halted?.why).not.toMatch(/^# Approved/m);
   });
 
-  it('goes on with the draft that was asked about, and the word is kept', () => {
+  it('continues the draft that was asked about, and the word is kept', () => {
     const heard = guide(drafted(DRAFT).state, [1]);
     expect(heard).toMatchObject({
       status: 'CREATING_BRANCH',

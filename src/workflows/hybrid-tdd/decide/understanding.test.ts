@@ -66,7 +66,7 @@ describe('H7.2 the convergence of fixes', () => {
     );
   });
 
-  it('begins again after green, and stops a loop that gets no better after it', () => {
+  it('starts over after green, and stops a loop that gets no better after it', () => {
     const green = learnFailures(learnFailures(NOTHING_LEARNED, failing(['a'])), []);
     expect(green.patterns).toMatchObject([{ signature: 'a (assertion)', occurrences: 1 }]);
     const again = learnFailures(green, failing(['a']));

@@ -9,7 +9,7 @@ const REQUEST = ReviewRequest.parse({
 const judged = (holds: boolean) => ({ findings: [], judged: [{ what: 'D1', holds, evidence: 'src/s.ts:1' }] });
 
 describe('G5.4 before hybrid TDD comes to main', () => {
-  it('what is found is mended and asked again; what stays keeps the work from main', async () => {
+  it('what is found is repaired and asked again; what stays keeps the work from main', async () => {
     let asked = 0;
     const mended = await play({
       effects: {

@@ -80,7 +80,7 @@ describe('storyOf', () => {
     ]);
   });
 
-  it('tells a call that was not legal then to nobody', () => {
+  it('tells a call that was not legal then to no one', () => {
     const events = log([stand('act#1', state(0)), stand('attempt#1', state(0), { status: 'FAILURE', refused: true })]);
     expect(storyOf(events).map(({ kind }) => kind)).toEqual(['pr']);
   });

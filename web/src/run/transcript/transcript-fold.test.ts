@@ -56,7 +56,7 @@ describe('TranscriptFold', () => {
     }
   });
 
-  it('says of a call without a result that it goes on only while the attempt does', () => {
+  it('says of a call without a result that it continues only while the attempt does', () => {
     expect(callState(callIn(folded(start)), true)).toBe('running');
     expect(callState(callIn(folded(start)), false)).toBe('stopped');
     expect(callState(callIn(folded(asked)), true)).toBe('asking');
