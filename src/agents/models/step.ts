@@ -129,7 +129,7 @@ const failed = (error: ErrorInfo, retry: boolean, why: string, askedMs: number |
 
 const aborted = (signal: AbortSignal): StepPart => ({
   type: 'failed',
-  error: { code: 'NODE_ABORTED', message: `the model call was called off: ${readCallError(signal.reason).message}` },
+  error: { code: 'NODE_ABORTED', message: `the model call was cancelled: ${readCallError(signal.reason).message}` },
   retry: false,
 });
 

@@ -205,7 +205,7 @@ function endedEarly(isOver: boolean, { limits }: AgentTask, outer: AbortSignal, 
   const why = outer.reason instanceof Error ? `: ${outer.reason.message}` : '';
   return {
     type: 'failed',
-    error: { code: 'ATTEMPT_ABORTED', message: `the attempt was called off${why}` },
+    error: { code: 'ATTEMPT_ABORTED', message: `the attempt was cancelled${why}` },
     retry: false,
   };
 }

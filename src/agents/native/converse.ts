@@ -79,7 +79,7 @@ const NOTHING: ReadonlySet<never> = new Set();
 
 const CALLED_OFF: AgentResult = {
   type: 'failed',
-  error: { code: 'ATTEMPT_ABORTED', message: 'the attempt was called off' },
+  error: { code: 'ATTEMPT_ABORTED', message: 'the attempt was cancelled' },
   retry: false,
 };
 

@@ -73,7 +73,7 @@ function defineConnect(program: Command, cli: Cli): void {
     .argument('CLIENT', Object.keys(CLIENTS).join(', '))
     .description('offer Assay’s tools to your coding agent: shows the change, then writes it')
     .option('--yes', 'write without asking')
-    .addOption(new Option('--project', 'in this repository, for everybody who works in it').conflicts('user'))
+    .addOption(new Option('--project', 'in this repository, for everyone who works in it').conflicts('user'))
     .option('--user', 'in your own configuration, for all your repositories')
     .option('--hooks', 'also hooks that keep the agent from running tests itself (Claude Code)')
     .option('--remove', 'remove it again')

@@ -96,7 +96,7 @@ async function placeTrouble(folder: string, name: string): Promise<Trouble | nul
   const bad = (seen: string): Trouble => ({
     what: 'workspace',
     seen: `the workspace ${name} ${seen}`,
-    next: `Remove ${folder}; what was committed in it is kept, and it is made again from there.`,
+    next: `Remove ${folder}; what was committed in it is kept, and it is recreated from there.`,
   });
   try {
     const record = await readRecord(folder);

@@ -260,7 +260,7 @@ function unasked(
             .map(({ name }) => name)
             .join(
               ', ',
-            )} ${silent.length === 1 ? 'was' : 'were'} not asked outside of the tests: only with what cannot be made again there`,
+            )} ${silent.length === 1 ? 'was' : 'were'} not asked outside of the tests: only with what cannot be recreated there`,
         ]),
   ];
 }

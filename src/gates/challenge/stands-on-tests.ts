@@ -102,5 +102,5 @@ const findingOf = (file: string, from: string): Finding => ({
 
 const withoutEnding = (file: string, program: string): Finding => ({
   ...{ file, line: null, severity: 'critical', code: UNMEASURED },
-  message: `${file} takes what it does from ${program}, whose name has no ending: nobody knows its language, so nothing there is measured. Give it the ending of its language (.js, .py); a person can waive this`,
+  message: `${file} takes what it does from ${program}, whose name has no extension: its language is unknown, so nothing there is measured. Give it the extension of its language (.js, .py); a person can waive this`,
 });

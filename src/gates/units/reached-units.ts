@@ -31,7 +31,7 @@ export function reachedUnits({ units, links, around }: UnitMap, changed: readonl
   const reached = units.filter((unit) => found.has(testsOf(unit)));
   const aside = [...found].filter((node) => !isUnit.has(node) && !node.startsWith(testsOf('')) && !OF_FORGE.test(node));
   const deciding = aside.find((node) => !node.includes('/') && DECIDES.test(posix.basename(node)));
-  if (deciding !== undefined) return { type: 'all', because: `${deciding} stands on what changed` };
+  if (deciding !== undefined) return { type: 'all', because: `${deciding} depends on what changed` };
   return { type: 'units', units: new Set(reached), top: aside.length > 0 };
 }
 

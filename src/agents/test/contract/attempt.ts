@@ -48,7 +48,7 @@ export function attemptContract({ subject, test, open }: ContractKit): void {
       expect((await attempt()).complete.result).toEqual({ type: 'blocker', blocker: 'the database is not there' });
     });
 
-    test(['repair'], 'is told what does not fit, and may mend it once', async () => {
+    test(['repair'], 'is told what does not fit, and may repair it once', async () => {
       const bench = await open(played(inTurns(claims({ done: 'very' }), done)));
       const { complete } = await bench.attempt();
       expect(complete.result).toEqual(DONE);

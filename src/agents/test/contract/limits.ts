@@ -21,7 +21,7 @@ export function limitsContract({ subject, test, open }: ContractKit): void {
       return toolCall(name, input);
     });
 
-    test([], 'an attempt that is called off ends, and lets go of the model', async () => {
+    test([], 'a cancelled attempt ends, and releases the model', async () => {
       const off = new AbortController();
       const bench = await open(
         played(() => {
@@ -34,7 +34,7 @@ export function limitsContract({ subject, test, open }: ContractKit): void {
       await expect.poll(() => bench.sim.requests.some(({ outcome }) => outcome === 'pending')).toBe(false);
     });
 
-    test([], 'one that is called off before it begins asks nobody', async () => {
+    test([], 'one that is cancelled before it begins makes no call', async () => {
       const bench = await open(played(done));
       const { complete } = await bench.attempt(taskOf(), placeOf(), { signal: AbortSignal.abort() });
       expect(complete).toMatchObject({ usage: NO_AGENT_USAGE, result: { error: { code: 'ATTEMPT_ABORTED' } } });

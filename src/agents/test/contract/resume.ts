@@ -27,7 +27,7 @@ export function resumeContract({ subject, test, open }: ContractKit): void {
       expect([asked.includes('heron'), asked.includes('which word?')]).toEqual([true, true]);
     });
 
-    test(['resume'], 'begins anew, and says so, when there is nothing to go on with', async () => {
+    test(['resume'], 'starts over, and reports it, when there is nothing to continue', async () => {
       const { attempt, sim } = await open(played(done));
       const { complete, of } = await attempt(taskOf({ resume: 'no-such-token', history: 'The word was heron.' }));
       expect(complete.result).toEqual(DONE);
@@ -35,7 +35,7 @@ export function resumeContract({ subject, test, open }: ContractKit): void {
       expect(heardOf(sim)).toBe(1);
     });
 
-    test(['resume'], 'is told what was said before exactly where it begins anew', async () => {
+    test(['resume'], 'gets the earlier conversation as text exactly when it starts over', async () => {
       const { attempt, sim } = await open(played(done));
       const place = placeOf();
       const history = 'The word was heron.';

@@ -66,7 +66,7 @@ export function troubleContract({ subject, test, open }: ContractKit): void {
       expect(complete.result).toMatchObject({ type: 'failed', retry: false, error: { code: 'MODEL_KEY_REFUSED' } });
     });
 
-    test([], 'nobody at the address is an outcome, not an exception', async () => {
+    test([], 'no server at the address is an outcome, not an exception', async () => {
       const { complete } = await attemptOf(
         await subject.open({ url: 'http://127.0.0.1:9' }, { transcripts: tempFolder() }),
         taskOf(),

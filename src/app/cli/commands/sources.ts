@@ -85,7 +85,7 @@ function configOf(cli: Cli, name: string, [program, ...args]: readonly string[],
   if (url === undefined || !URL.canParse(url) || !/^https?:/.test(url))
     throw new AssayError('USAGE', `"${url}" is not an address.`, { next: 'It begins with https:// or http://.' });
   if (url.startsWith('http:') && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname))
-    cli.screen.err('Over http everybody on the way can read along; use https where the server has it.');
+    cli.screen.err('Over http anyone on the way can read it; use https where the server has it.');
   return { ...common, type: options.sse ? 'mcp-sse' : 'mcp-http', url, secretHeaders, toolsHash: null };
 }
 

@@ -82,7 +82,7 @@ function nowRow(
     case 'failed':
       return { text: `✗ ${node.error?.message ?? 'failed'}`.replaceAll(/\s+/g, ' '), style: 'red' };
     case 'cancelled':
-      return { text: '– called off', style: 'dim' };
+      return { text: '– cancelled', style: 'dim' };
     default:
       return { text: '· waits for its turn', style: 'dim' };
   }

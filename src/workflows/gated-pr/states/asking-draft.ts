@@ -21,7 +21,7 @@ export function askDraft(state: GatedState, draft: ActivePr): Move {
   ].join('\n');
   return haltDraft(state, {
     ...{ kind: 'draft', draft, criteria: [], why },
-    next: 'Wait for the person; a draft that is sent back is made again.',
+    next: 'Wait for the person; a draft that is sent back is written again.',
   });
 }
 
