@@ -74,7 +74,16 @@ interface Package {
   readonly hasBuild: boolean;
 }
 
-function packagesOf(view: FileView): Package[] {
+/** Every package of a project asks for the same list. */
+const listed = new WeakMap<FileView, readonly Package[]>();
+
+function packagesOf(view: FileView): readonly Package[] {
+  const known = listed.get(view) ?? readPackages(view);
+  listed.set(view, known);
+  return known;
+}
+
+function readPackages(view: FileView): Package[] {
   return view.paths
     .filter((path) => path.endsWith('/package.json'))
     .flatMap((path): Package[] => {

@@ -179,7 +179,7 @@ function nearest(
 ): Trace | null {
   for (const [distance, folder] of folders.entries()) {
     for (const name of names) {
-      for (const file of matching(view, posix.join(folder, name))) {
+      for (const file of matching(view, folder === '.' ? name : `${folder}/${name}`)) {
         const trace = look(file);
         if (trace) return { ...trace, distance };
       }
