@@ -75,7 +75,7 @@ export function ofGlobal(name: string, use: Use, variables: KnownVariables): See
     case 'Error':
       return /^(prepareStackTrace|stackTraceLimit)$/.test(first) ? sign(`Error.${first}`) : null;
     case 'Symbol':
-      return first === 'for' ? sign('Symbol.for, where runners keep things') : null;
+      return first === 'for' && !isOwnKey(use.call) ? sign('Symbol.for, where runners keep things') : null;
     case 'require':
       return ofRequire(use);
     case 'module':
@@ -93,6 +93,15 @@ export function ofGlobal(name: string, use: Use, variables: KnownVariables): See
       return PURE.has(name) ? null : sign(name);
   }
 }
+
+/** `Symbol.for('pino.metadata')`: a key that is written down, and under which no runner keeps anything. */
+function isOwnKey(call: Node | null): boolean {
+  const [key, ...more] = call ? nodesAt(call, 'arguments') : [];
+  return key?.type === 'Literal' && more.length === 0 && !OF_RUNNERS.test(textAt(key, 'value'));
+}
+
+const OF_RUNNERS =
+  /jest|vitest|vite|mocha|ava|tap|uvu|bun|jasmine|cypress|playwright|test|(?<!in)spec|expect|match|assert|chai|sinon|mock|spy|stub/i;
 
 /** A required module is known by the name it is assigned to; one that is required inline is handled here. */
 function ofRequire({ members: [first], call }: Use): SeenLook {
