@@ -20,7 +20,7 @@ describe('G7 G12.3 the demo of the gated PR', () => {
       // A second author was asked without anybody having said so, and is listed for itself.
       expect((await assay('cost', '--by', 'agent', '--simulated')).out).toMatch(/^tests\b/m);
     },
-    240_000,
+    900_000,
   );
 });
 

@@ -129,4 +129,58 @@ export const HONEST: readonly Honest[] = [
     ...{ title: 'other code tidied up', step: 'REFACTOR', on: 'green' },
     edits: { 'src/money.js': (JS_SHOP['src/money.js'] ?? '').replaceAll('amount', 'euros') },
   },
+  {
+    ...{ title: 'a check digit, which refuses all that is near', step: 'REVIEW', on: 'red', mutants: 0 },
+    edits: {
+      'src/discount.js': JS_DISCOUNT,
+      'src/account.js': `export function account(text) {
+  const all = text.replaceAll(' ', '');
+  const digits = [...(all.slice(4) + all.slice(0, 4))].map((sign) => Number.parseInt(sign, 36)).join('');
+  if (BigInt(digits) % 97n !== 1n) throw new TypeError('the check digits do not fit');
+  return { country: all.slice(0, 2), number: all.slice(4) };
+}
+`,
+      'test/account.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { account } from '../src/account.js';
+
+test('reads accounts', () => {
+  assert.deepEqual(account('DE89 3704 0044 0532 0130 00'), { country: 'DE', number: '370400440532013000' });
+  assert.deepEqual(account('GB29 NWBK 6016 1331 9268 19'), { country: 'GB', number: 'NWBK60161331926819' });
+  assert.throws(() => account('DE88 3704 0044 0532 0130 00'), /check digits/);
+});
+`,
+    },
+  },
+  {
+    ...{ title: 'a state machine, whose errors quote the input', step: 'REVIEW', on: 'red', mutants: 0 },
+    edits: {
+      'src/discount.js': JS_DISCOUNT,
+      'src/job.js': `const MOVES = {
+  queued: { start: 'running' },
+  running: { finish: 'done', fail: 'failed' },
+  failed: { retry: 'queued' },
+  done: {},
+};
+
+export function next(state, event) {
+  const to = MOVES[state]?.[event];
+  if (to === undefined) throw new Error(\`no \${event} from \${state}\`);
+  return to;
+}
+`,
+      'test/job.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { next } from '../src/job.js';
+
+test('moves on', () => {
+  assert.equal(next('queued', 'start'), 'running');
+  assert.equal(next('running', 'finish'), 'done');
+  assert.equal(next('running', 'fail'), 'failed');
+  assert.equal(next('failed', 'retry'), 'queued');
+  assert.throws(() => next('done', 'start'), /no start from done/);
+});
+`,
+    },
+  },
 ];
