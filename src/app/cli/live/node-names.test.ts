@@ -21,6 +21,6 @@ it('a run is told in its workflow’s words, and what only hands on is told wher
 
 it('without chapters nodes have their own names, and all of them', () => {
   const names = nodeNames(undefined);
-  expect(names.nameOf({ node: 'next', name: null, act: act('next#2') })).toBe('next#2');
+  expect(names.nameOf({ node: 'next', name: null, act: act('next#2') })).toBe('next 2');
   expect(names.isTold(moment('next#2', 'quiet'))).toBe(true);
 });
