@@ -118,7 +118,7 @@ const base = ({ run, title, simulated }: ListedRun, kind: NeedKind, what: string
 const interrupted = (header: ListedRun): UnsealedNeed => ({
   ...base(header, 'interrupted', ''),
   at: header.updatedAt,
-  text: 'No process is driving it. Nothing is lost: it can be resumed.',
+  text: `Resume ${JSON.stringify(oneLine(header.title))}? No process is driving it, and nothing is lost.`,
 });
 
 async function paused({ folds }: ServerContext, header: ListedRun): Promise<UnsealedNeed> {

@@ -92,11 +92,13 @@ const Keys = ({ keys }: { keys: ConnectAnswer['keys'] }) => (
   <div className="card px-3.5 py-3">
     <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 max-[900px]:grid-cols-1">
       {keys.map(({ name, use, set }) => (
-        <li key={name} className="flex flex-wrap items-baseline gap-x-2 text-xs">
+        <li key={name} className="flex items-baseline gap-x-2 text-xs">
           <Icon name={set ? 'check' : 'dot'} size={13} className={`self-center ${set ? 'text-good' : 'text-faint'}`} />
-          <span className={`font-mono text-2xs ${set ? 'text-good' : 'text-soft'}`}>{name}</span>
-          <span className="sr-only">{set ? 'is set' : 'is not set'}</span>
-          <span className="min-w-0 break-words text-faint">{use}</span>
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className={`font-mono text-2xs ${set ? 'text-good' : 'text-soft'}`}>{name}</span>
+            <span className="sr-only">{set ? 'is set' : 'is not set'}</span>
+            <span className="min-w-0 break-words text-faint">{use}</span>
+          </span>
         </li>
       ))}
     </ul>
