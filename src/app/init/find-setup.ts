@@ -35,6 +35,7 @@ export async function findSetup(
     preflight: [
       ...fromScripts(view, atTop),
       ...one(fromMakefile(view)),
+      ...one(fromTestScript(view, has)),
       ...one(fromTools(atTop.filter(({ run: [program = ''] }) => has(program)))),
       ...one(fromLanguage(view)),
     ],
@@ -78,7 +79,9 @@ const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];
 function fromScripts(view: FileView, tools: readonly FoundTool[]): FoundSetting<string>[] {
   const scripts = scriptsOf(view.read('package.json'));
   // A script that fixes problems would report none.
-  const others = [...scripts].filter((each) => /(^|:)lint(:|$)/.test(each) && !/(^|[:_-])fix([:_-]|$)/.test(each));
+  const others = [...scripts.keys()].filter(
+    (each) => /(^|:)lint(:|$)/.test(each) && !/(^|[:_-])fix([:_-]|$)/.test(each),
+  );
   const name = SCRIPTS.find((each) => scripts.has(each)) ?? others[0];
   const types = ['typecheck', 'type-check', 'types', 'tsc'].find((each) => scripts.has(each));
   const both = name === 'lint' && types !== undefined ? [[name, types]] : [];
@@ -93,13 +96,31 @@ function fromScripts(view: FileView, tools: readonly FoundTool[]): FoundSetting<
   );
 }
 
-function scriptsOf(manifest: string | null): Set<string> {
+function scriptsOf(manifest: string | null): Map<string, string> {
   try {
     const { scripts } = JSON.parse(manifest ?? '{}');
-    return new Set(scripts !== null && typeof scripts === 'object' ? Object.keys(scripts) : []);
+    return new Map(
+      Object.entries(scripts ?? {}).flatMap(([name, line]) => (typeof line === 'string' ? [[name, line]] : [])),
+    );
   } catch {
-    return new Set();
+    return new Map();
   }
+}
+
+/** Programs that only look: nothing of them is a test by name, and nothing is written. */
+const CHECKERS =
+  /^(xo|standard|eslint|oxlint|tsd|tsd-check|dtslint|flow|publint|attw|biome (check|ci|lint)|(vue-)?tsc\b.* --noEmit|prettier\b.* (-c|--check|-l|--list-different))\b/;
+const WRITES = /(^|\s)(--fix|--write|-w|fix)(\s|=|$)/;
+
+/** The checks of a test script that runs more than tests: `xo && ava && tsd` has two of them. */
+function fromTestScript(view: FileView, has: (program: string) => boolean): FoundSetting<string> | null {
+  const parts = (scriptsOf(view.read('package.json')).get('test') ?? '').split('&&').map((part) => part.trim());
+  const checks = parts.filter((part) => {
+    const [program = ''] = part.split(/\s+/);
+    return CHECKERS.test(part) && has(program) && !WRITES.test(part) && !/[|;&<>`$]/.test(part);
+  });
+  if (checks.length === 0) return null;
+  return { value: checks.join(' && '), why: 'in the script "test" of package.json, beside the tests' };
 }
 
 function fromMakefile(view: FileView): FoundSetting<string> | null {
