@@ -27,6 +27,7 @@ describe('comments that switch a check off', () => {
 
   it('G3.3 lets a rule of style pass that is named for one line, and what a line had already', () => {
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const'))).toEqual([]);
+    expect(lines(file('a.ts', '+await a(); // eslint-disable-line no-await-in-loop'))).toEqual([]);
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const, no-undef'))).toEqual([1]);
     expect(lines(file('a.ts', '+/* eslint-disable prefer-const */'))).toEqual([1]);
     expect(lines(file('a.ts', '+// eslint-disable-next-line @typescript-eslint/no-namespace'))).toEqual([]);

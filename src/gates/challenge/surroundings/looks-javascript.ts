@@ -24,6 +24,8 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   // Twice: what is stored under a name of the file is known after the first pass.
   for (const isLast of [false, true]) {
     walkSyntax(program, (node, above) => {
+      // Nothing of a type runs: the names of its parameters are no names of values.
+      if (TYPES.test(node.type)) return false;
       const what = lookAt(node, above, { names, tainted, counters, variables });
       if (what === null) return undefined;
       const functions = above.filter(isFunctionNode);
@@ -39,6 +41,8 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   }
   return found;
 }
+
+const TYPES = /^TS(TypeAnnotation|TypeAliasDeclaration|InterfaceDeclaration|TypeParameter\w*|\w+Type|TypeLiteral)$/;
 
 interface Known {
   readonly names: ReadonlyMap<string, Name>;

@@ -135,4 +135,16 @@ describe('G3 what code looks at beside what it is given', () => {
     expect(await found([place])).toMatchObject([{ line: 2, code: 'UNMEASURED' }]);
     expect(await found([])).toEqual([]);
   });
+
+  it('TypeScript: nothing in a type, and what is beside one', () => {
+    const looks = (text: string): string[] => looksJavascript('a.ts', text, {}).map(({ what }) => what);
+    const types =
+      'export type F<A extends any[]> = (base: string, ...args: A) => void;\ninterface G { (first: number): void }\n';
+    expect(looks(`${types}export const f = (g: (...rest: string[]) => void): void => g as unknown as void;`)).toEqual(
+      [],
+    );
+    expect(looks(`${types}export const f = (): number => process.ppid as (one: number) => number as never;`)).toEqual([
+      'process.ppid',
+    ]);
+  });
 });
