@@ -4,7 +4,7 @@ import { RESEARCH } from '#contracts/workflow-names.ts';
 import { graphKit } from '#engine/graph/kit.ts';
 import { checkAnswer } from '#knowledge/claims/check-answer.ts';
 import { DEPTHS } from './depths.ts';
-import { believed, meaningPrompt, READ_LIMITS, READER, REPLY_READER, ReplyMeanings } from './meaning.ts';
+import { believed, meaningPrompt, READ_LIMITS, READER, REPLY_READER, ReplyMeanings, takenAs } from './meaning.ts';
 import { afterLeave, afterPlan, isPauseDue, LEAVE_QUESTION, pauseQuestion } from './pause.ts';
 import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
 import { careful, readLeaveReply, readPlanReply } from './read-reply.ts';
@@ -122,13 +122,12 @@ export function researchGraph(effects: ResearchEffects) {
       }),
       take: (claim, reply, ctx) => {
         const meant = believed(reply.asked, reply.said, claim);
-        if (meant === null)
-          ctx.say('The model misread replies of which the meaning is known; it is not believed about yours');
+        ctx.say(takenAs(meant));
         return ctx.goto('heard', { ...reply, meant });
       },
       // Without a model there are still their words.
       otherwise: ({ message }, reply, ctx) => {
-        ctx.say(`No model read your reply: ${message}`);
+        ctx.say(`no model read it: ${message}`);
         return ctx.goto('heard', { ...reply, meant: null });
       },
     }),

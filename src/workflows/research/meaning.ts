@@ -67,6 +67,17 @@ export function believed(asked: ReplyTo, said: string, { replies }: ReplyMeaning
   return LeaveReply.safeParse(means === 'other' ? 'moved-on' : means).data ?? null;
 }
 
+const IN_WORDS: Readonly<Record<PlanReply | LeaveReply, string>> = {
+  ...{ search: 'search as planned', leave: 'leave', stay: 'stay', 'moved-on': 'something else that you want now' },
+  other: 'something to look for as well',
+};
+
+/** What a person who follows the run is told. */
+export const takenAs = (meant: PlanReply | LeaveReply | null): string =>
+  meant === null
+    ? 'the model misread replies of which the meaning is known, so it is not believed about yours'
+    : `taken as: ${IN_WORDS[meant]}`;
+
 function arranged(asked: ReplyTo, said: string): { id: string; text: string; means: Means | null }[] {
   const known = KNOWN[asked].map(([text, means]) => ({ text, means: means as Means | null }));
   const place = [...said].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % (known.length + 1);
