@@ -129,7 +129,7 @@ class World {
     if (step === 'RED') return ofProof(await redProof(rig.treeRunner, order, signal));
     if (step === 'GREEN') return ofProof(await greenProof(rig.treeRunner, order, signal));
     if (step === 'FIX') return ofProof(await fixProof(rig.treeRunner, order, signal));
-    return ofProof(await refactorProof(rig.treeRunner, order, rig.read, signal));
+    return ofProof(await refactorProof(rig.treeRunner, order, { read: rig.read, isAsked: () => true }, signal));
   }
 
   async #after(rig: GateRig, first: Edits): Promise<Record<Deed['on'], TreeHash>> {

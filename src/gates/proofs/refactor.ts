@@ -8,19 +8,35 @@ import { provePassing } from './passing.ts';
 import { isProof, proofInputsOf } from './proof-inputs.ts';
 import type { WholeRun } from './run-all.ts';
 
+export interface EarlierRun {
+  readonly read: (evidence: EvidenceRef) => Promise<unknown>;
+  readonly isAsked: (file: string) => boolean;
+}
+
+/** Ids begin with the file. */
+const fileOf = (id: string): string => id.split(' > ')[0] ?? id;
+
 const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
 
-/** Whether every test that ran before still runs and ends the same way. `read` returns stored evidence. */
+/**
+ * Whether every test that ran before and is asked for still runs and ends the same way. `read` returns stored evidence;
+ * `isAsked`: whether the tests of a file are among those that this proof runs.
+ */
 export async function refactorProof(
   treeRunner: TreeRunner,
   order: ProofOrder,
-  read: (evidence: EvidenceRef) => Promise<unknown>,
+  { read, isAsked }: EarlierRun,
   signal: AbortSignal,
 ): Promise<Proof> {
   const inputs = await proofInputsOf(treeRunner, order, 'none');
   if (isProof(inputs)) return inputs;
   const more = async (run: WholeRun) => ({
-    problems: order.acceptedRun ? outcomeChanges(Outcomes.parse(await read(order.acceptedRun)), run) : [],
+    problems: order.acceptedRun
+      ? outcomeChanges(
+          Outcomes.parse(await read(order.acceptedRun)).filter(({ id }) => isAsked(fileOf(id))),
+          run,
+        )
+      : [],
   });
   const passing = { gate: 'refactor proof', change: inputs.change, honest: OWN_STEP, more };
   return provePassing(treeRunner, order, inputs, passing, signal);

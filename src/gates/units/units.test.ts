@@ -59,7 +59,7 @@ describe('G10.28 the packages that a change reaches', () => {
 
   it('are all where what runners look for at the top depends on the change', () => {
     const files = { ...PROJECT, 'vitest.config.ts': "import { plugin } from '@x/build';\n" };
-    expect(reach(files, 'packages/build/index.js')).toMatch(/vitest\.config\.ts stands on/);
+    expect(reach(files, 'packages/build/index.js')).toMatch(/vitest\.config\.ts depends on/);
     expect(reach(files, 'packages/far/src/index.js')).toEqual(['far', 'lists']);
   });
 

@@ -1,6 +1,7 @@
 import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { type FindRequests, ungranted } from '#gates/dependency-requests.ts';
+import { askedFiles } from '#gates/impact/asked-files.ts';
 import { narrowTreeRunner } from '#gates/impact/narrow-tree-runner.ts';
 import { type ReachedTests, reachedTests } from '#gates/impact/reached-tests.ts';
 import { keptTests, lostTests } from '#gates/inventory/kept-tests.ts';
@@ -44,14 +45,14 @@ export function projectGates({
   expectNear = () => {},
 }: ProjectGatesOptions): Gatekeeper {
   const settings = (base: TreeHash) => gateSettings(treeRunner, base);
-  const proofOf = (on: TreeRunner, kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
+  const proofOf = async (on: TreeRunner, kind: ProofKind, order: ProofOrder, signal: AbortSignal): Promise<Proof> => {
     switch (kind) {
       case 'RED':
         return redProof(on, order, signal);
       case 'GREEN':
         return greenProof(on, order, signal);
       case 'REFACTOR':
-        return refactorProof(on, order, readEvidence, signal);
+        return refactorProof(on, order, { read: readEvidence, isAsked: await askedIn(treeRunner, on, order) }, signal);
       case 'FIX':
         return fixProof(on, order, signal);
     }
@@ -111,6 +112,9 @@ function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Pro
   const said = `Run: the ${files.length} of ${of} test files that this change reaches. Not run yet: the other ${of - files.length}; they run ${rest}, and again before the merge.`;
   return { ...proof, output: `${proof.output}\n\n${said}`, part: { files: files.length, of } };
 }
+
+const askedIn = async (all: TreeRunner, part: TreeRunner, { base }: ProofOrder) =>
+  askedFiles(await all.runners(base), await part.runners(base));
 
 const ownPart = ({ files }: WithinReach): ReachedTests | null => files && { files: files.own, of: files.reached };
 

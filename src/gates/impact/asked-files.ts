@@ -1,0 +1,21 @@
+import { nearestOf } from '../runners/nearest-of.ts';
+import type { ProjectRunner } from '../tree-runner.ts';
+
+/**
+ * Whether a test file of the project is run by a part of its runners. What an earlier, larger run tells of the others
+ * says nothing about a run that was not asked for them. Pure.
+ */
+export function askedFiles(all: readonly ProjectRunner[], part: readonly ProjectRunner[]): (file: string) => boolean {
+  return (file) => {
+    const known = all.filter((runner) => runner.isTestFile(file));
+    const nearest = nearestOf(all, file);
+    const owners = known.length > 0 ? known : nearest === null ? [] : [nearest];
+    if (owners.length === 0) return true;
+    return owners.some((owner) =>
+      part.some(
+        (each) =>
+          each.runner === owner.runner && each.root === owner.root && (known.length === 0 || each.isTestFile(file)),
+      ),
+    );
+  };
+}
