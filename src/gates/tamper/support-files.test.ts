@@ -65,4 +65,12 @@ describe('supportFiles', () => {
     };
     expect(await support(files)).toEqual(['tests/types/prepare.ts']);
   });
+
+  it('does not take for a tool what a bundler is told to build', async () => {
+    const files = {
+      'rollup.config.js': "export default { input: ['./source/index.js', './source/index.d.ts'] };",
+      ...{ 'source/index.js': '', 'source/index.d.ts': '' },
+    };
+    expect(await support(files)).toEqual([]);
+  });
 });

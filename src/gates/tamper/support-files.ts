@@ -65,7 +65,10 @@ const MEASURES: ReadonlySet<string> = new Set(['test-config', 'checks', 'scripts
  * deliver is a measuring tool; inside, only files whose name says so.
  */
 const isSupportFile = (path: string, byConfig = false): boolean =>
-  (byConfig && !/^(src|lib|app|packages)\//.test(path) && /\.([cm]?[jt]sx?|json|py)$/.test(path) && !isTest(path)) ||
+  (byConfig &&
+    !/^(src|source|lib|app|packages)\//.test(path) &&
+    /\.([cm]?[jt]sx?|json|py)$/.test(path) &&
+    !isTest(path)) ||
   /(^|\/)(scripts?|tools?|bin|ci|build|config|\.config)\//.test(path) ||
   /(^|\/)[^/]*(set-?up|reporter|environment|global|matcher|preflight|check|lint|test-?utils?)[^/]*\.([cm]?[jt]sx?|py)$/i.test(
     path,
