@@ -45,6 +45,7 @@ describe('help', () => {
     [['runs', 'last'], 'Did you mean `assay runs show last`?'],
     [['runs', 'list', '--limt', '3'], 'Did you mean --limit?'],
     [['sim', '--port', 'many'], 'It must be a whole number.'],
+    [['serve', '--port', '99999'], 'Ports go up to 65535.'],
     [['run', '--usd', 'five'], 'It must be a number above 0'],
     [['run', '--usd', '0'], 'It must be a number above 0'],
     [['run', '--tokens', '0'], 'It must be at least 1.'],
@@ -52,6 +53,13 @@ describe('help', () => {
     const { code, out, err } = await tempHome().assay(...args);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(hint)]);
   });
+});
+
+it('X8.15 research without a model begins no run, and says how to get one', async () => {
+  const home = tempHome();
+  const { code, err } = await home.assay('research', 'what is this?');
+  expect([code, err]).toEqual([2, expect.stringMatching(/MODEL_KEY_MISSING[\s\S]*next: One of these is enough/)]);
+  expect((await home.assay('runs')).out).toContain('No runs yet');
 });
 
 describe('completion', () => {

@@ -25,6 +25,8 @@ import { searchWeb } from './search-web.ts';
 export interface ResearchRuntime extends RunRuntime {
   readonly graph: ReturnType<typeof researchGraph>;
   readonly simulated: boolean;
+  /** Throws, with a next step, where no model could answer: before a run is begun that would only fail. */
+  requireModel(): Promise<void>;
 }
 
 /** What it takes to answer a question: a project's knowledge, and a model without any tools. */
@@ -41,6 +43,9 @@ export async function researchRuntime(
   const machine = { env, home: runs.home, folder: ask.folder, sandbox, calls: machineCalls(runs) };
   // Text is its only output: a program with tools of its own would see more than it is given.
   const wanted = { backend: 'native', model: ask.model, simulator: simulator ?? own?.url };
+  const requireModel = async (): Promise<void> => {
+    await chooseBackend('analyst', wanted, config ?? undefined, machine);
+  };
   const plain: AttemptRunner = async function* (task, signal, allowance) {
     const who = task.agent === REPLY_READER ? { ...wanted, tier: 'fast' as const } : wanted;
     const { backend } = await chooseBackend(task.agent, who, config ?? undefined, machine);
@@ -69,7 +74,7 @@ export async function researchRuntime(
     await rm(scratch, { recursive: true, force: true });
   };
   const simulated = wanted.simulator !== undefined;
-  return { graph, graphs, deps: driverDeps(runs, graphs, attemptRunner), simulated, close };
+  return { graph, graphs, deps: driverDeps(runs, graphs, attemptRunner), simulated, requireModel, close };
 }
 
 const denyAll = async () =>

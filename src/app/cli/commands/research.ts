@@ -36,6 +36,7 @@ export async function researchCommand(cli: Cli, words: readonly string[], option
     const ask = await newAsk(runs, env, { folder, question: words.join(' '), ...wanted });
     const runtime = await researchRuntime(runs, ask, env);
     try {
+      await runtime.requireModel();
       done = await drive(screen, runs, { json, chapters }, (listener) =>
         startRun(runtime.deps, runtime.graph, {
           ...{ input: ask, title: ask.question.slice(0, 100), session: sessionOf(folder) },
