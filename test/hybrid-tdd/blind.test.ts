@@ -98,8 +98,8 @@ describe('H3 a run that is let go', LONG, () => {
         .map(({ node }) => node)
         .filter((node) => node !== 'typeAdversary')
         .toSorted(),
-    ).toEqual(['impl', 'tests', 'types']);
-    // Interrupted at the skeleton, the adversary may have to begin again; nobody else.
+    ).toEqual(['impl', 'review', 'tests', 'types']);
+    // Interrupted at the skeleton, the adversary may have to start again; no other agent does.
     expect(rig.turns.filter(({ node }) => node === 'typeAdversary').length).toBeLessThanOrEqual(2);
     const subjects = rig.git('log', '--format=%s', 'main').trim().split('\n');
     expect(subjects).toEqual([
