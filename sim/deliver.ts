@@ -1,3 +1,4 @@
+import { onAbort } from '#host/on-abort.ts';
 import { chunksOf, endlessChunksOf } from './chunks.ts';
 import type { SimExchange, TransportFault } from './types.ts';
 import type { Adapter, Frame, Reply } from './wire/adapter.ts';
@@ -102,8 +103,3 @@ const encode = (frame: Frame): string =>
   `${frame.event === undefined ? '' : `event: ${frame.event}\n`}data: ${frame.data}\n\n`;
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2));
-
-function onAbort(signal: AbortSignal, callback: () => void): void {
-  if (signal.aborted) callback();
-  else signal.addEventListener('abort', callback, { once: true });
-}

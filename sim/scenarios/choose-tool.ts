@@ -1,4 +1,5 @@
 import type { Json } from '#contracts/json.ts';
+import { escapePattern } from '#contracts/text.ts';
 import { fillSchema } from '../fill-schema.ts';
 import type { SimRequest, SimTool } from '../types.ts';
 import { parseArguments } from '../wire/messages.ts';
@@ -7,7 +8,7 @@ import { parseArguments } from '../wire/messages.ts';
 export function chooseTool(request: SimRequest): SimTool | null {
   const callable = request.tools.filter((tool) => tool.kind !== 'builtin');
   const words = firstUserText(request);
-  return callable.find((tool) => new RegExp(`\\b${escapeRegExp(tool.name)}\\b`).test(words)) ?? callable[0] ?? null;
+  return callable.find((tool) => new RegExp(`\\b${escapePattern(tool.name)}\\b`).test(words)) ?? callable[0] ?? null;
 }
 
 /** The JSON object in the user's text, else one that fits the tool's schema. */
@@ -22,5 +23,3 @@ const firstUserText = (request: SimRequest): string =>
   request.messages.some((message) => message.toolResults.length > 0)
     ? (request.messages[0]?.text ?? '')
     : request.lastUserText;
-
-const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

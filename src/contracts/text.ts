@@ -21,3 +21,6 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 /** The local time of day: `09:05:31`. */
 export const clockTime = (at: number): string => clock.format(at);
+
+/** A text as a regular expression that matches exactly it. */
+export const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

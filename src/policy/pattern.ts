@@ -1,5 +1,6 @@
 import { AssayError } from '#contracts/errors.ts';
 import type { CommandUse, CommandWord } from '#contracts/policy.ts';
+import { escapePattern } from '#contracts/text.ts';
 import { isSteering } from './steering.ts';
 import { valueOptionsOf } from './value-options.ts';
 
@@ -88,7 +89,7 @@ const plainPath = (path: string): string => path.replace(/^\.\//, '');
 export function wordMatches(word: string, value: string): boolean {
   if (!word.includes('*')) return word === value;
   if (/(?:^|\/)\.\.(?:\/|$)/.test(value) && !word.includes('..') && word !== '*') return false;
-  const source = word.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const source = word.split('*').map(escapePattern);
   return new RegExp(`^${source.join('[\\s\\S]*')}$`).test(value);
 }
 

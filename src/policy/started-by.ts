@@ -1,5 +1,6 @@
 import { quoteWord } from '#code/shell-quote.ts';
 import type { CommandWord } from '#contracts/policy.ts';
+import { own } from '#host/own.ts';
 import { startedByGit } from './git-starts.ts';
 import { interpreterOf, startedByInterpreter } from './interpreters.ts';
 import { skipOptions } from './options.ts';
@@ -35,9 +36,6 @@ export function startedBy(command: KnownCommand, lookup: Lookup): StartedProgram
   if (behind >= 0) return { ...ALONE, inner: loosely(args.slice(behind + 1), `${program} ${args[behind]?.text}`) };
   return startedByOther(command, lookup);
 }
-
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
 
 function startedByWrapper({ program, args, feed }: KnownCommand, wrapper: Wrapper): StartedPrograms {
   // `command -v git` asks where a program is.

@@ -1,6 +1,7 @@
 import { RequestError } from '@agentclientprotocol/sdk';
 import { type AgentResult, type AgentUsage, type Backend, NO_AGENT_USAGE } from '#contracts/agent.ts';
 import { AssayError } from '#contracts/errors.ts';
+import { onAbort } from '#host/on-abort.ts';
 import { claimSchema } from '../claim/read-claim.ts';
 import { serveTools } from '../mcp-tools/serve-tools.ts';
 import { askPermit } from '../program/ask-permit.ts';
@@ -125,8 +126,3 @@ const endOf = (running: Awaited<ReturnType<ProgramSandbox['start']>>) =>
       setTimeout(resolve, SOON_MS, null);
     }),
   ]);
-
-function onAbort(signal: AbortSignal, act: () => void): void {
-  if (signal.aborted) act();
-  else signal.addEventListener('abort', act, { once: true });
-}

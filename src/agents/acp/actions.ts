@@ -1,8 +1,8 @@
-import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { quote } from '#code/shell-quote.ts';
 import { Json } from '#contracts/json.ts';
 import type { Action } from '#contracts/permission.ts';
+import { fromTop } from '../program/from-top.ts';
 
 /** A tool call as its agent describes it. */
 export interface CallFacts {
@@ -68,11 +68,3 @@ function lineOf({ command, args = [] }: z.output<typeof Input>): string | undefi
 }
 
 export const asJson = (value: unknown): Json => Json.safeParse(value ?? {}).data ?? {};
-
-/** In the form of the rules: from the project's top. A path outside of it stays absolute. */
-function fromTop(folder: string, path: string): string {
-  const whole = resolve(folder, path);
-  const inside = relative(folder, whole);
-  if (inside === '') return '.';
-  return inside.startsWith('..') || isAbsolute(inside) ? whole : inside;
-}

@@ -1,8 +1,8 @@
-import { isAbsolute, relative, resolve } from 'node:path';
 import type { Json } from '#contracts/json.ts';
 import type { Action } from '#contracts/permission.ts';
 import type { Tool } from '#contracts/tool.ts';
 import { SERVER } from '../mcp-tools/tool-server.ts';
+import { fromTop } from '../program/from-top.ts';
 
 const PREFIX = `mcp__${SERVER}__`;
 
@@ -44,11 +44,3 @@ export function claudeActionOf(name: string, input: Json, folder: string, tools:
 
 /** Tools of the program that affect only its own conversation. */
 const HARMLESS = new Set(['TodoWrite', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet', 'BashOutput', 'TaskOutput']);
-
-/** In the form of the rules: from the project's top. A path outside of it stays absolute. */
-function fromTop(folder: string, path: string): string {
-  const whole = resolve(folder, path);
-  const inside = relative(folder, whole);
-  if (inside === '') return '.';
-  return inside.startsWith('..') || isAbsolute(inside) ? whole : inside;
-}

@@ -1,4 +1,5 @@
 import type { Json } from '#contracts/json.ts';
+import { escapePattern } from '#contracts/text.ts';
 import { KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 import { PROFILES } from '#project/test-runners/profiles.ts';
 
@@ -11,7 +12,7 @@ const RUNNERS = [
   ...[
     ...KNOWN_RUNNERS.flatMap(({ programs }) => programs),
     ...[...PROFILES.values()].flatMap(({ found }) => found.commands ?? []),
-  ].map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+  ].map(escapePattern),
 ].join('|');
 /** Words that may precede a program's name. */
 const BEFORE = '((env|time|sudo|npx|pnpm|pnpm exec|yarn|bunx|uv run|poetry run|[A-Z_]+=[^ "]*) +)*';

@@ -1,9 +1,10 @@
 import type { Clock } from '#contracts/clock.ts';
 import { AssayError } from '#contracts/errors.ts';
 import type { ActivationId, MailId } from '#contracts/ids.ts';
-import { currentVersion, type NewEvent, type RunEvent } from '#contracts/run-events.ts';
+import type { NewEvent, RunEvent } from '#contracts/run-events.ts';
 import type { LeaseToken, RunStore } from '#contracts/store.ts';
 import type { GraphShape } from '../graph/shape.ts';
+import { numberedEvents } from '../log/encode.ts';
 import type { RunState } from '../step/state.ts';
 import { type StepInput, step } from '../step/step.ts';
 import type { StepCommand } from '../step/transition.ts';
@@ -164,17 +165,10 @@ export class Journal {
     atPoint('append.before');
     await store.append(lease, before.seq, events, at, { consume });
     atPoint('append.after');
-    hooks.appended(recorded(events, before.seq, at), this.#state);
+    hooks.appended(numberedEvents(events, before.seq, at), this.#state);
   }
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const closed = (): AssayError => new AssayError('NODE_ABORTED', 'the run is no longer driven by this process');
-
-function recorded(events: readonly NewEvent[], after: number, at: number): RunEvent[] {
-  return events.map(
-    // NewEvent pairs type and data; numbering keeps the pair.
-    ({ type, data }, index) => ({ seq: after + index + 1, at, type, v: currentVersion(type), data }) as RunEvent,
-  );
-}

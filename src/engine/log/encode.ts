@@ -22,14 +22,19 @@ export function encodeAppend(events: readonly NewEvent[], at: number, { after, c
   if (events.length === 0) throw new Error('an append has at least one event');
   const time = Math.round(at);
   let next = header;
-  events.forEach(({ type, data }, index) => {
-    // NewEvent pairs type and data; numbering keeps the pair.
-    next = nextHeader(next, { seq: after + index + 1, at: time, type, v: currentVersion(type), data } as RunEvent);
-  });
+  for (const event of numberedEvents(events, after, time)) next = nextHeader(next, event);
   if (!next) throw new Error('a log begins with run.created');
   const body = JSON.stringify(events.map(({ type, data }) => [type, currentVersion(type), data]));
   const row = { seq: after + 1, count: events.length, at: time, body };
   return { ...row, chain: chainHash(chain, row), header: next };
+}
+
+/** The events as they are in a log whose head is `after`. */
+export function numberedEvents(events: readonly NewEvent[], after: number, at: number): RunEvent[] {
+  return events.map(
+    // NewEvent pairs type and data; numbering keeps the pair.
+    ({ type, data }, index) => ({ seq: after + index + 1, at, type, v: currentVersion(type), data }) as RunEvent,
+  );
 }
 
 /** Parsed JSON is JSON; each event's schema checks the rest. */

@@ -1,7 +1,7 @@
 import { AssayError } from '#contracts/errors.ts';
 import { MailId, type RunId, Seq, type WorkerId } from '#contracts/ids.ts';
 import type { Mail, StoredMail } from '#contracts/mail.ts';
-import { currentVersion, type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
+import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
 import { type LeaseInfo, type ListedRun, nextHeader, type RunHeader } from '#contracts/run-header.ts';
 import type {
   AppendOptions,
@@ -13,6 +13,7 @@ import type {
   StoreListener,
 } from '#contracts/store.ts';
 import { isUnrenewed } from '#contracts/store.ts';
+import { numberedEvents } from './encode.ts';
 import { Listeners } from './listeners.ts';
 import { appendConflict, leaseLost, runExists, runHeld, runUnknown } from './store-errors.ts';
 
@@ -40,7 +41,7 @@ export class MemoryStore implements RunStore {
 
   async create(run: RunId, events: readonly NewEvent[], at: number, worker: WorkerId, ms: number): Promise<LeaseToken> {
     if (this.#logs.has(run)) throw runExists(run);
-    this.#begin(run, numbered(events, 0, at));
+    this.#begin(run, numberedEvents(events, 0, at));
     const answer = await this.lease(run, worker, ms);
     if (!answer.ok) throw runExists(run);
     return answer.token;
@@ -56,7 +57,7 @@ export class MemoryStore implements RunStore {
     const log = this.#log(lease.run);
     if (log.epoch !== lease.epoch) throw leaseLost(lease);
     if (log.header.head !== after) throw appendConflict(lease.run, after, log.header.head);
-    for (const event of numbered(events, after, at)) {
+    for (const event of numberedEvents(events, after, at)) {
       log.events.push(event);
       log.header = nextHeader(log.header, event);
     }
@@ -94,7 +95,7 @@ export class MemoryStore implements RunStore {
       throw new AssayError('RUN_UNKNOWN', `run ${run} has no event ${seq}; its last is ${log.header.head}`);
     const forked = newEvent('run.forked', { run: into, from: run, seq: Seq.parse(end) });
     const kept = log.ends.filter((last) => last <= end);
-    this.#begin(into, [...log.events.slice(0, end), ...numbered([forked], end, at)], [...kept, end + 1]);
+    this.#begin(into, [...log.events.slice(0, end), ...numberedEvents([forked], end, at)], [...kept, end + 1]);
   }
 
   async remove(run: RunId, { isGone }: LeaseOptions = {}): Promise<void> {
@@ -180,10 +181,3 @@ const listed = ({ header, lease, isPinned }: Log): ListedRun => ({
   lease,
   ...(isPinned && { pinned: true }),
 });
-
-function numbered(events: readonly NewEvent[], after: number, at: number): RunEvent[] {
-  // NewEvent pairs type and data; numbering keeps the pair.
-  return events.map(
-    ({ type, data }, index) => ({ seq: after + index + 1, at, type, v: currentVersion(type), data }) as RunEvent,
-  );
-}

@@ -1,3 +1,4 @@
+import { depthOf } from '../runners/nearest-of.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
 
@@ -26,4 +27,3 @@ function answering<T extends Share>(codes: readonly T[], path: string): readonly
 }
 
 const isIn = (path: string, { root }: ProjectRunner): boolean => root === '.' || path.startsWith(`${root}/`);
-const depthOf = ({ root }: ProjectRunner): number => (root === '.' ? 0 : root.split('/').length);

@@ -3,6 +3,7 @@ import { readFacts, type SourceFacts } from '#code/facts/facts.ts';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { nearestNames } from '#host/nearest-names.ts';
+import { testLeavesOf } from '../inventory/test-inventory.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { ClaimedTest, Coverage, WantedFunction } from './claimed-test.ts';
 import { coverageOf, type ProvenTest } from './coverage.ts';
@@ -44,7 +45,7 @@ export async function checkTests(treeRunner: TreeRunner, order: TestsOrder): Pro
     };
   }
   const { facts } = read;
-  const tests = facts.tests().tests.flatMap(leavesOf);
+  const tests = facts.tests().tests.flatMap(testLeavesOf);
   const old = await testsBefore(treeRunner, order);
   const kept = tests.filter((test) => old.some((was) => isSameTest(was, test)));
   const reader: Reader = { order, facts, text, functions: module.functions };
@@ -70,12 +71,10 @@ interface Reader {
   readonly functions: ReadonlyMap<string, FunctionFact>;
 }
 
-const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] : fact.children.flatMap(leavesOf));
-
 async function testsBefore(treeRunner: TreeRunner, { before, testPath, language }: TestsOrder): Promise<TestFact[]> {
   const text = await treeRunner.read(before, testPath);
   const read = text === null ? null : await readFacts(text, language);
-  return read?.ok ? read.facts.tests().tests.flatMap(leavesOf) : [];
+  return read?.ok ? read.facts.tests().tests.flatMap(testLeavesOf) : [];
 }
 
 const isSameTest = (one: TestFact, other: TestFact): boolean =>

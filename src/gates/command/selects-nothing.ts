@@ -1,3 +1,4 @@
+import { escapePattern } from '#contracts/text.ts';
 /** Tests as they are written, for a command that names some of them. */
 export interface KnownTests {
   readonly file: string;
@@ -54,7 +55,7 @@ function isNamed(names: readonly string[], file: string, path: readonly string[]
   const texts = [path.join(' '), path.join(' > '), [file, ...path].join(' ')];
   return names.some((name) => {
     const words = name.split(/\s+(?:and|or)\s+|[()]/).filter((word) => word.trim() !== '' && !/^\s*not\b/.test(word));
-    const wanted = [pattern(name), ...words.map((word) => new RegExp(literal(word.trim()), 'i'))];
+    const wanted = [pattern(name), ...words.map((word) => new RegExp(escapePattern(word.trim()), 'i'))];
     return words.length === 0 || wanted.some((each) => texts.some((text) => each.test(text)));
   });
 }
@@ -63,8 +64,6 @@ function pattern(text: string): RegExp {
   try {
     return new RegExp(text, 'i');
   } catch {
-    return new RegExp(literal(text), 'i');
+    return new RegExp(escapePattern(text), 'i');
   }
 }
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
+import { escapePattern } from '#contracts/text.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import type { InventoryChange } from './compare.ts';
 import type { TestFile } from './test-inventory.ts';
@@ -33,7 +34,7 @@ const OPENS = String.raw`(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:class|def|
 /** The top-level definition of a name in a file, without `export`; null where there is none. Pure. */
 export function definitionOf(text: string, local: string): string | null {
   const lines = text.split('\n');
-  const first = lines.findIndex((line) => new RegExp(`^${OPENS}${literal(local)}(?![\\w$])`).test(line));
+  const first = lines.findIndex((line) => new RegExp(`^${OPENS}${escapePattern(local)}(?![\\w$])`).test(line));
   if (first < 0) return null;
   const more = lines.slice(first + 1);
   const end = more.findIndex((line) => /^[^\s})\]]/.test(line));
@@ -44,9 +45,9 @@ export function definitionOf(text: string, local: string): string | null {
 
 /** How often a name, or a part of it, is assigned in a file, in any way. */
 function definitions(text: string, local: string): number {
-  const name = `(?<![\\w$.])${literal(local)}`;
+  const name = `(?<![\\w$.])${escapePattern(local)}`;
   const ways = [
-    `^${OPENS}${literal(local)}(?![\\w$])`,
+    `^${OPENS}${escapePattern(local)}(?![\\w$])`,
     `^\\s*${name}(?:\\.[\\w$.]+|\\[[^\\]\\n]*\\])?\\s*[-+*/|&]?=(?!=)`,
     `\\bimport\\b.*${name}(?![\\w$])`,
     `(?:setattr|assign|definePropert(?:y|ies)|patch\\.object)\\(\\s*${name}(?![\\w$])`,
@@ -77,5 +78,3 @@ function filesOf(file: string, module: string): string[] {
   const path = posix.join(from, rest.replaceAll('.', '/'));
   return [`${path}.py`, posix.join(path, '__init__.py')];
 }
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

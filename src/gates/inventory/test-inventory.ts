@@ -99,7 +99,7 @@ export async function readTestFile(path: string, text: string, runner: ProjectRu
   const { tree } = read.source;
   const facts = factsOf(read.source);
   const { tests, hooks } = facts.tests();
-  const leaves = tests.flatMap(leavesOf);
+  const leaves = tests.flatMap(testLeavesOf);
   return {
     path,
     runner,
@@ -131,7 +131,8 @@ function hookName({ name, path }: HookFact, earlier: readonly HookFact[]): strin
   return same === 0 ? place : `${place} (${same + 1})`;
 }
 
-const leavesOf = (fact: TestFact): TestFact[] => (fact.kind === 'test' ? [fact] : fact.children.flatMap(leavesOf));
+export const testLeavesOf = (fact: TestFact): TestFact[] =>
+  fact.kind === 'test' ? [fact] : fact.children.flatMap(testLeavesOf);
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 

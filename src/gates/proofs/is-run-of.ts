@@ -1,4 +1,5 @@
 import type { TestCase } from '#contracts/test-run.ts';
+import { escapePattern } from '#contracts/text.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 
 export const writtenNameOf = ({ file, path }: WrittenTest): string => `${file} > ${path.join(' > ')}`;
@@ -33,12 +34,10 @@ function isTitle(ran: string, written: string): boolean {
   if (ran === written) return true;
   const parts = written.split(/(%[sdifjoOp#$%c]|\$\{[^}]*\}|\$[A-Za-z_][\w.]*)/);
   const pattern = parts.map((part, at) =>
-    at % 2 === 0 ? literal(part) : /^%[dif#]$/.test(part) ? '-?[\\d.eE+-]+|NaN' : '.*',
+    at % 2 === 0 ? escapePattern(part) : /^%[dif#]$/.test(part) ? '-?[\\d.eE+-]+|NaN' : '.*',
   );
   return new RegExp(
     `^${pattern.map((part, at) => (at % 2 === 0 ? part : `(?:${part})`)).join('')}(\\[.*\\])?$`,
     's',
   ).test(ran);
 }
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

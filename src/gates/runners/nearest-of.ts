@@ -3,6 +3,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 /** The runner whose folder holds a path and lies nearest to it: of a crate or a module within another. */
 export function nearestOf(runners: readonly ProjectRunner[], path: string): ProjectRunner | null {
   const holding = runners.filter(({ root }) => root === '.' || path.startsWith(`${root}/`));
-  const depthOf = ({ root }: ProjectRunner): number => (root === '.' ? 0 : root.split('/').length);
   return holding.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? null;
 }
+
+export const depthOf = ({ root }: ProjectRunner): number => (root === '.' ? 0 : root.split('/').length);

@@ -1,3 +1,4 @@
+import { escapePattern } from '#contracts/text.ts';
 import { isTurnedWithItsCondition } from './condition-parity.ts';
 import { isDenied } from './denial-turned.ts';
 import { firstOf } from './limits.ts';
@@ -97,14 +98,12 @@ function coreMixed(part: SentencePart, other: SentencePart, all: readonly Senten
   // "A segment with a colon is a parameter and matches all": the parameter matches all, too. A passive does not name
   // its agent.
   const isSame = all.some(({ text }) =>
-    new RegExp(`\\b(?:is|are) (?:an? )?\\w*${escaped(part.subject ?? '')}`, 'i').test(text),
+    new RegExp(`\\b(?:is|are) (?:an? )?\\w*${escapePattern(part.subject ?? '')}`, 'i').test(text),
   );
   const isMixed =
     part.agent !== null && !isSame && taken.includes(part.subject ?? '') && left.includes(other.subject ?? '');
   return isMixed ? `it says that of "${other.subject}", not of "${part.subject}"` : null;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Two swapped terms: what was governed is now in the core and the other way round, or under each other's preposition.

@@ -1,3 +1,4 @@
+import { escapePattern } from '#contracts/text.ts';
 import type { Detail } from './details.ts';
 
 const NAME = '`?[A-Za-z_$][\\w$.]*`?(?:\\(\\))?';
@@ -46,9 +47,9 @@ export function detailsIn(
   const names = [...things].sort((a, b) => b.text.length - a.text.length);
   for (const { says, words } of FORMS)
     for (const { text, name } of names) {
-      const joined = names.map((other) => escaped(other.text)).join('|');
+      const joined = names.map((other) => escapePattern(other.text)).join('|');
       const form = new RegExp(
-        `(?<![\\w$.])${escaped(text)}(?: (?:and|or) (?:${joined}))? (?!.*\\b(?:not|never)\\b)${words}`,
+        `(?<![\\w$.])${escapePattern(text)}(?: (?:and|or) (?:${joined}))? (?!.*\\b(?:not|never)\\b)${words}`,
         'g',
       );
       for (const [, list = ''] of statement.matchAll(form))
@@ -76,5 +77,3 @@ const looksLikeCode = (word: string): boolean =>
   /_|\d$|^[A-Z]|[a-z][A-Z]|^(?:int|str|bytes|float|bool|dict|list|tuple|set|object|None|null|undefined|nil)$/.test(
     word,
   );
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

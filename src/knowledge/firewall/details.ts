@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapePattern } from '#contracts/text.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { KnowledgeNode } from '../store/node-types.ts';
 import type { Verified } from './verify.ts';
@@ -30,7 +31,7 @@ type Ask = (detail: Detail, node: KnowledgeNode, store: NodeStore, root: string)
 
 const ASK: Readonly<Record<Exclude<Detail['says'], 'equals'>, Ask>> = {
   extends: ({ of, what }, node, _store, root) => {
-    const after = headOf(root, node).replace(new RegExp(`^[\\s\\S]*?\\b${escaped(lastOf(of))}\\b`), '');
+    const after = headOf(root, node).replace(new RegExp(`^[\\s\\S]*?\\b${escapePattern(lastOf(of))}\\b`), '');
     if (hasWord(after, what)) return yes(`${of} extends ${what}`);
     const isClass = node.kind === 'type' && /\bclass\b/.test(headOf(root, node));
     return isClass
@@ -101,5 +102,5 @@ function sourceOf(root: string, { path, first, last }: KnowledgeNode): string {
 }
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w$])${escaped(word)}(?![\\w$])`).test(text);
+const hasWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\w$])${escapePattern(word)}(?![\\w$])`).test(text);

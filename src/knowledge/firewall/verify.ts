@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
+import { escapePattern } from '#contracts/text.ts';
 import { calledName } from '../code/references.ts';
 import { GUESSED } from '../graph/traverse.ts';
 import type { NodeStore } from '../store/node-store.ts';
@@ -108,7 +109,7 @@ function* definitionsOf(store: NodeStore, root: string, name: string, path?: str
 
 /** Whether any file here contains a name, as a whole word. */
 export function standsInCode(store: NodeStore, root: string, name: string): Verified | undefined {
-  const whole = new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$])`);
+  const whole = new RegExp(`(?<![\\w$])${escapePattern(name)}(?![\\w$])`);
   for (const each of filesWith(store, name)) {
     const file = fileAt(root, each);
     if (file && whole.test(readFileSync(file, 'utf8'))) return yes(`${each} writes ${name}`);

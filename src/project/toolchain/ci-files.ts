@@ -1,3 +1,5 @@
+import { escapePattern } from '#contracts/text.ts';
+
 /** Files that show what is run for the project elsewhere: CI, task runners, hooks. */
 const CI_FILES: readonly RegExp[] = [
   /^\.github\/workflows\/[^/]+\.ya?ml$/,
@@ -46,7 +48,7 @@ export function runs(line: string, words: string): boolean {
 const PATTERNS = new Map<string, RegExp>();
 
 function patternOf(words: string): RegExp {
-  const parts = words.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = words.split(' ').map(escapePattern);
   const between = '(?:\\s+(?:--?[\\w-]+(?:=\\S+)?))*?\\s+';
   return new RegExp(`(^|[\\s;&|"'\`(@/\\[])${parts.join(between)}($|[\\s;&|"'\`)@,:\\]])`);
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { escapePattern } from '#contracts/text.ts';
 
 /** A package that a manifest requires, or a command line in it, and its location. */
 export interface Mention {
@@ -139,7 +140,7 @@ const values = (value: unknown): unknown[] => Object.values(record(value));
 
 /** Where a name is set, or else the first line that contains it as a word; 1 where it is written in another way. */
 export function lineOf(text: string, name: string): number {
-  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const plain = escapePattern(name);
   const lines = text.split('\n');
   const set = lines.findIndex((line) => new RegExp(`(^|[\\s"'{,])${plain}["']?\\s*[:=]`).test(line));
   const word = new RegExp(`(^|[\\s"'\\[{(,])${plain}(?![\\w-])`);

@@ -1,4 +1,4 @@
-import { lstat, readdir, rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
@@ -10,6 +10,7 @@ import type { Shelf } from '#host/prepare-once.ts';
 import { exists, removeFolder } from '#host/remove-folder.ts';
 import { makeCacheFolders } from './cache-folders.ts';
 import type { RunInstall } from './install.ts';
+import { isRealFolder } from './is-real-folder.ts';
 import { type Recipe, recipeStepsOf } from './recipes.ts';
 
 export const LayerInfo = z.object({
@@ -49,10 +50,6 @@ export async function buildLayer(
   for (const rest of [work, `${work}.private`, home]) await removeFolder(rest, shelf.trash);
   return { tool: recipe.tool, folders };
 }
-
-/** Not a link: a mount would show its target, whatever that is. */
-export const isRealFolder = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => null))?.isDirectory() ?? false;
 
 async function venvFolder(venv: string, recipe: Recipe): Promise<LayerInfo['folders']> {
   if (!(await exists(venv))) return [];

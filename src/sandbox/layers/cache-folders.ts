@@ -4,6 +4,7 @@ import type { Mount } from '#contracts/sandbox.ts';
 import { errnoOf } from '#host/file-error.ts';
 import { tableOf } from '#host/table-of.ts';
 import { isWithin } from '../check-mounts.ts';
+import { isRealFolder } from './is-real-folder.ts';
 
 /** Folders that tools insist on writing to inside a folder of packages, although it is read-only. */
 export const CACHES: Readonly<Record<string, readonly string[]>> = tableOf({
@@ -42,7 +43,7 @@ export async function cacheMounts(packages: readonly Mount[], scratch: string): 
   const mounts: Mount[] = [];
   for (const { from, at } of packages) {
     for (const name of cachesOf(at)) {
-      if (!(await isFolder(join(from, name)))) continue;
+      if (!(await isRealFolder(join(from, name)))) continue;
       const fresh = join(root, String(mounts.length));
       await mkdir(fresh);
       mounts.push({ from: fresh, at: join(at, name) });
@@ -88,9 +89,5 @@ async function cacheFilesOf(packages: string, at: string): Promise<readonly stri
 /** A real folder, as are all its parents up to the packages: a link may lead anywhere. */
 async function isFolderOnTheWay(packages: string, folder: string): Promise<boolean> {
   if (folder === '.') return true;
-  return (await isFolder(join(packages, folder))) && isFolderOnTheWay(packages, dirname(folder));
+  return (await isRealFolder(join(packages, folder))) && isFolderOnTheWay(packages, dirname(folder));
 }
-
-/** Through a link bubblewrap would create folders wherever a package points it. */
-const isFolder = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => null))?.isDirectory() ?? false;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { isAbsolute, join, posix } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { isRealFolder } from './build-layer.ts';
+import { isRealFolder } from './is-real-folder.ts';
 import type { Recipe } from './recipes.ts';
 
 /** Dependencies as they are installed in the person's checkout. */

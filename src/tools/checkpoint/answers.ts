@@ -1,8 +1,8 @@
 import type { RunId } from '#contracts/ids.ts';
 import type { Question } from '#engine/drive/types.ts';
 import { retryFailed, sendMail } from '#engine/steering/send-mail.ts';
+import { own } from '#host/own.ts';
 import { AGAIN_SIGNAL } from './graph.ts';
-import { own } from './own.ts';
 import type { Checkpoint, CheckpointStore } from './read-run.ts';
 import { ANSWERS, type StepAnswer } from './record.ts';
 import { type StepQuestion, StepQuestionShape } from './step-context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graphKit } from '#engine/graph/kit.ts';
 import { collect } from '#engine/graph/ports.ts';
-import { own } from './own.ts';
+import { own } from '#host/own.ts';
 import { CheckpointedJob, StepResult, StepTask } from './record.ts';
 import { runStep } from './run-step.ts';
 import type { CheckpointStepDeps } from './step-deps.ts';

@@ -1,7 +1,7 @@
+import { own } from '#host/own.ts';
 import { isStepUnchanged, type StepChanges, stepChangesOf } from './changes.ts';
 import { missingOutputs } from './fingerprint.ts';
 import { markOf } from './leftovers.ts';
-import { own } from './own.ts';
 import type { Checkpoint } from './read-run.ts';
 import type { Known } from './record.ts';
 import { overtaken, staleness } from './staleness.ts';

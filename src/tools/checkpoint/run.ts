@@ -1,10 +1,10 @@
 import { EXIT } from '#contracts/errors.ts';
+import { own } from '#host/own.ts';
 import { isStepUnchanged } from './changes.ts';
 import { type JobOutcome, type JobRequest, type Replaced, resumeJob, startJob, tidy } from './drive-job.ts';
 import type { CheckpointDeps } from './engine.ts';
 import { findCheckpoint, runsOf } from './find-checkpoint.ts';
 import { endLeftovers, markOf } from './leftovers.ts';
-import { own } from './own.ts';
 import { knownOf, makePlan, type Plan } from './plan.ts';
 import { type Checkpoint, readCheckpoint } from './read-run.ts';
 import { readSteps } from './read-steps.ts';

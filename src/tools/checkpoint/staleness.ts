@@ -1,5 +1,5 @@
+import { own } from '#host/own.ts';
 import { fingerprint, missingOutputs } from './fingerprint.ts';
-import { own } from './own.ts';
 import type { InputPrint, StepResult } from './record.ts';
 import { type JobStep, stepDefinitionOf } from './steps.ts';
 

@@ -1,4 +1,5 @@
 import type { ShellParser } from '#code/shell-tree.ts';
+import { escapePattern } from '#contracts/text.ts';
 import { checkCommand } from './check/check-command.ts';
 import type { Drift } from './check/drift.ts';
 import type { CommandTree } from './cli/command-tree.ts';
@@ -66,6 +67,6 @@ export async function checkDocuments(
 function correct(text: string, { word, suggestions }: Drift): string | null {
   const [better] = suggestions;
   if (better === undefined) return null;
-  const at = text.search(new RegExp(`(?<=\\s)${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=$|[\\s=])`));
+  const at = text.search(new RegExp(`(?<=\\s)${escapePattern(word)}(?=$|[\\s=])`));
   return at < 0 ? null : text.slice(0, at) + better + text.slice(at + word.length);
 }

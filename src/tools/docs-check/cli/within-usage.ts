@@ -1,3 +1,4 @@
+import { escapePattern } from '#contracts/text.ts';
 import { entry } from '../help/command-lists.ts';
 import { optionsOfUsage, readUsage } from '../help/usage.ts';
 import type { CliCommand } from './command.ts';
@@ -5,7 +6,9 @@ import type { CliCommand } from './command.ts';
 /** A subcommand that has no help of its own, as far as the usage of its parent shows it. */
 export function withinUsage(program: string, parent: CliCommand, path: readonly string[]): CliCommand {
   const name = path.at(-1) ?? '';
-  const forms = parent.usage.filter((form) => new RegExp(`(?:^|[\\s[(|])${escaped(name)}(?=$|[\\s\\])|])`).test(form));
+  const forms = parent.usage.filter((form) =>
+    new RegExp(`(?:^|[\\s[(|])${escapePattern(name)}(?=$|[\\s\\])|])`).test(form),
+  );
   const plain = forms.filter((form) => form.startsWith([program, ...path].join(' ')));
   const facts = plain.map((form) => readUsage(form, path.length + 1));
   const literals = [...new Set(facts.flatMap((fact) => fact.literals))];
@@ -25,5 +28,3 @@ export function withinUsage(program: string, parent: CliCommand, path: readonly 
     passesOn: forms.some((form) => readUsage(form, path.length).passesOn),
   };
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,3 +1,3 @@
-/** A step may be called `constructor`: only own entries count. */
+/** An entry of a table under a name from outside, such as `constructor`: only own entries count. */
 export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
