@@ -16,6 +16,22 @@ export interface HostList {
   readonly hosts: readonly string[];
   /** Their names may resolve to the local network: for a list that is the person's own. */
   readonly mayBeNear?: boolean;
+  /** Of some of them. */
+  readonly keyed?: KeyedHosts;
+}
+
+/**
+ * Hosts that want a credential of the person's. Requests to them are read and answered outside: the credential is added
+ * there, and no program inside ever has it.
+ */
+export interface KeyedHosts {
+  has(host: string, port: number): boolean;
+  /** The header for what is fetched from there; null where no credential is for it. */
+  authorization(url: URL): string | null;
+  /** By which we speak for the host inside: a certificate and its key, in PEM. */
+  identity(host: string): { readonly cert: string; readonly key: string };
+  /** Whose certificates are believed outside, in PEM. */
+  readonly trusted: readonly string[];
 }
 
 export interface Mount {

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HostList } from '#contracts/sandbox.ts';
 import { addressAllowed, hostAllowed, parseTarget } from './host-allowed.ts';
+import { answerKeyed } from './keyed/answer-keyed.ts';
 import { listenOnSocket, type SocketServer } from './listen-on-socket.ts';
 import { connectThrough, upstreamFor } from './upstream-proxy.ts';
 
@@ -21,6 +22,13 @@ export async function startHostProxy(options: HostProxyOptions): Promise<SocketS
   });
   server.on('connect', (request, near: Duplex, head: Buffer) => {
     near.on('error', () => near.destroy());
+    const target = parseTarget(request.url ?? '');
+    if (target !== null && hostAllowed(target, options.hosts) && options.keyed?.has(target.host, target.port)) {
+      near.write(ESTABLISHED);
+      if (head.length > 0) near.unshift(head);
+      answerKeyed(near, { target, keyed: options.keyed, open: () => tunnel(request.url ?? '', options) });
+      return;
+    }
     void tunnel(request.url ?? '', options).then((way) => {
       if (typeof way === 'string') refuse(near, way);
       else join(near, way, head);
@@ -56,10 +64,12 @@ function join(near: Duplex, far: Socket, head: Buffer): void {
   far.on('error', () => near.destroy());
   far.on('close', () => near.destroy());
   near.on('close', () => far.destroy());
-  near.write('HTTP/1.1 200 Connection established\r\n\r\n');
+  near.write(ESTABLISHED);
   far.write(head);
   near.pipe(far).pipe(near);
 }
+
+const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 function refuse(near: Duplex, why: string): void {
   const body = `${why.slice(4)}.\n`;

@@ -132,6 +132,19 @@ describe.skipIf(lacks !== null)(
       expect(codes(await red(`${HEAD}${ROWS}${LOOP}${other}`))).toEqual(['TESTS_REMOVED']);
     });
 
+    it('G3.17 a test may move to another file, as a red one that says most of what it said', async () => {
+      const moved = async (name: string, body: string): Promise<string[]> => {
+        const parse = `${HEAD}it('${name}', () => {\n  ${body}\n});\n`;
+        const asked = await order(rig.base, { [TEST]: `${HEAD}${ROWS}${LOOP}`, 'test/parse.test.js': parse });
+        return codes(await redProof(rig.treeRunner, asked, signal));
+      };
+      const more = "assert.deepEqual(parse('a&b&'), ['a', 'b']);";
+      expect(await moved('parses', more)).toEqual([]);
+      expect(await moved('reads', more)).toEqual(['TESTS_REMOVED']);
+      expect(await moved('parses', "assert.equal(slug('x'), 'y');")).toEqual(['TESTS_REMOVED']);
+      expect(await moved('parses', "assert.deepEqual(parse('a&b'), ['a', 'b']);")).toEqual(['RED_PASSES']);
+    });
+
     it('a changed test that passes has only gained, and what passed of it passes still', async () => {
       const sure = "it('joins', { skip: slug('a') === 'b' }, () => {\n  assert.throws(() => parse('?'));\n});\n";
       const fails = "it('fails', () => assert.equal(slug('a'), 'b'));\n";

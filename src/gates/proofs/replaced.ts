@@ -9,8 +9,8 @@ import type { WholeRun } from './run-all.ts';
 type Files = ReadonlyMap<string, TestFile>;
 
 /**
- * Tests that are gone from the text. One whose body appears elsewhere was renamed; one that is replaced, in the same
- * file, by a red test with most of its words was renamed and changed. The review is told of both.
+ * Tests that are gone from the text. One whose body appears elsewhere was renamed; one that is replaced by a red test
+ * with most of its words was changed as it was renamed or moved. The review is told of both.
  */
 export function goneByText({ change, before, after }: ProofInputs, red: ReadonlySet<WrittenTest>): Refusal[] {
   const bodies = change.added.map(({ fact }) => fact.bodyHash);
@@ -20,12 +20,19 @@ export function goneByText({ change, before, after }: ProofInputs, red: Readonly
     if (at >= 0) bodies.splice(at, 1);
     if (at >= 0) return false;
     const heir = heirs.findIndex(
-      (each) => each.file === test.file && likeness(wordsOf(test, before), wordsOf(each, after)) >= MOST_OF_IT,
+      (each) => isInPlaceOf(each, test) && likeness(wordsOf(test, before), wordsOf(each, after)) >= MOST_OF_IT,
     );
     if (heir >= 0) heirs.splice(heir, 1);
     return heir < 0;
   });
   return gone.length === 0 ? [] : [removed(gone.map(writtenNameOf))];
+}
+
+/** In the same file; or moved to another one with its suite, or under its own title where it is in none. */
+function isInPlaceOf(heir: WrittenTest, test: WrittenTest): boolean {
+  const kept = test.path.length > 1 ? test.path.slice(0, -1) : test.path;
+  const place = test.path.length > 1 ? heir.path.slice(0, -1) : heir.path;
+  return heir.file === test.file || place.join('\n') === kept.join('\n');
 }
 
 /**

@@ -43,6 +43,15 @@ describe('comments that switch a check off', () => {
     ]);
   });
 
+  it('G3.3 lets coverage leave out a line on which nothing can be tested', () => {
+    expect(lines(file('a.py', '+        raise NotImplementedError()  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+if typing.TYPE_CHECKING:  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+if TYPE_CHECKING or price():  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+    raise NotImplementedError(price())  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+    raise NotImplementedError()  # noqa # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+    raise ValueError()  # pragma: no cover'))).toEqual([1]);
+  });
+
   it('knows that a test may expect an error of types', () => {
     expect(lines(file('a.test.ts', '+// @ts-expect-error a text', '+// @ts-ignore'), true)).toEqual([]);
     expect(lines(file('test_a.py', '+        pass  # pragma: no cover'), true)).toEqual([]);

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import type { DiffFile } from '#contracts/workspace.ts';
 
 /**
- * Comments that switch a check off, on added lines. Not counted: one that replaces an equal one of a removed line, and
- * one that names only style rules, which cannot hide a defect: for one line, or in a test file.
+ * Comments that switch a check off, on added lines. Not counted: one that replaces an equal one of a removed line; one
+ * that names only style rules, which cannot hide a defect: for one line, or in a test file; and one that leaves a line
+ * out of coverage that cannot be tested.
  */
 export function suppressionsIn(file: DiffFile, isTest = false): { line: number; text: string }[] {
   if (/^\.(md|mdx|rst|txt|adoc|snap)$/.test(posix.extname(file.path))) return [];
@@ -19,7 +20,7 @@ export function suppressionsIn(file: DiffFile, isTest = false): { line: number; 
     return lines.flatMap((line) => {
       if (!line.startsWith('-') && !line.startsWith('\\')) at++;
       const counts = line.startsWith('+') && SUPPRESSION.test(line) && !(isTest && EXPECTS.test(line));
-      const silences = counts && !isStyle(line, isTest) && isNew(line);
+      const silences = counts && !isStyle(line, isTest) && !UNTESTABLE.test(line) && isNew(line);
       return silences ? [{ line: at, text: line.slice(1).trim() }] : [];
     });
   });
@@ -49,6 +50,10 @@ const TYPESCRIPT_STYLE =
  * Layout, names, docstrings, complexity, quotes and order of imports; not the checks of pyflakes, bandit and bugbear.
  */
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
+
+/** What an abstract method says, and what only a type checker reads: coverage.py's own manual leaves these out. */
+const UNTESTABLE =
+  /^\+\s*(raise NotImplementedError(\([^()]*\))?|if (\w+\.)?TYPE_CHECKING:|@(\w+\.)?(overload|abstract(method|property))|\.\.\.)\s*#\s*pragma:\s*no\s*cover\s*$/;
 
 /**
  * A test passes values that the types forbid, to see what happens: on one line, that hides nothing that is delivered.

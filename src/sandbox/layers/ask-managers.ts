@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findOnPath } from '#host/find-system.ts';
 import { runProcess } from '#host/run-process.ts';
 import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
+import type { KeyFiles } from './registry-keys.ts';
 
 /** The settings of this machine's package managers. */
 export interface ManagerAnswers {
@@ -15,6 +16,8 @@ export interface ManagerAnswers {
   readonly pip: PythonIndexes;
   /** Null where it is not installed. */
   readonly uv: PythonIndexes | null;
+  /** Where the person's credentials are kept. */
+  readonly keyFiles: KeyFiles;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -30,11 +33,13 @@ export async function askManagers(env: Env): Promise<ManagerAnswers> {
     ask('yarn', 'config', 'get', 'registry'),
     ask('yarn', 'config', 'get', 'npmRegistryServer'),
   ]);
+  const said = npmSettings(npm);
   return {
-    npm: npmSettings(npm),
+    npm: said,
     others: others.map((said) => said.trim()).filter((said) => URL.canParse(said)),
     pip: pipIndexes(pip, env),
     uv: findOnPath('uv', env) === null ? null : uvIndexes(await uvFiles(env), env),
+    keyFiles: await keyFiles(said, env),
   };
 }
 
@@ -65,8 +70,16 @@ function asking(env: Env): Ask {
   };
 }
 
+/** npm prints no credential, so its files are read: the machine's and the person's, never a project's. */
+async function keyFiles({ globalconfig, userconfig }: z.output<typeof NpmSettings>, env: Env): Promise<KeyFiles> {
+  const npmrc = [globalconfig, userconfig].flatMap((path) => (path === undefined ? [] : [textOf(path)]));
+  return { npmrc: await Promise.all(npmrc), netrc: await textOf(env.NETRC ?? join(env.HOME ?? homedir(), '.netrc')) };
+}
+
+const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
 /** The machine's and the person's, in order of precedence. */
 async function uvFiles({ HOME = homedir(), XDG_CONFIG_HOME = join(HOME, '.config') }: Env): Promise<string[]> {
   const paths = ['/etc/uv/uv.toml', join(XDG_CONFIG_HOME, 'uv/uv.toml')];
-  return Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')));
+  return Promise.all(paths.map(textOf));
 }

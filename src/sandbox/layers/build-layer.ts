@@ -90,7 +90,7 @@ const unfit = ({ lockfile }: Recipe, why: string): AssayError =>
 const NEXT = [
   'Run that command in your own checkout, correct what it says, commit, then try again.',
   'If it works there: in the sandbox it reaches only registries that your own npm, pnpm, yarn, pip or uv is set up for,',
-  'by https and without a password.',
+  'by https; with a password only where your own ~/.npmrc, ~/.netrc or the address of a Python index has one.',
 ].join(' ');
 
 function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunInstall>>): AssayError {

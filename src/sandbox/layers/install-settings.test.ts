@@ -5,7 +5,7 @@ import { type PythonIndexes, pipIndexes, uvIndexes } from './python-indexes.ts';
 
 const PLAIN: PythonIndexes = { extra: [], links: [], noIndex: false };
 const settings = (answers: Partial<ManagerAnswers>, env: Record<string, string> = {}) =>
-  installSettings({ npm: {}, others: [], pip: PLAIN, uv: null, ...answers }, env);
+  installSettings({ npm: {}, others: [], pip: PLAIN, uv: null, keyFiles: { npmrc: [], netrc: '' }, ...answers }, env);
 
 describe('install settings', () => {
   it('name the registries that this machine is set up for', () => {
@@ -28,11 +28,28 @@ describe('install settings', () => {
     expect(settings({ others, pip: { ...PLAIN, index: 'http://pip.example/simple' } }).hosts).toEqual([]);
   });
 
+  it('G10.10 reach a registry that the person has a credential for, whoever names it, but none of this machine', () => {
+    const npmrc = ['//corp.example/npm/:_authToken=t\n//127.0.0.1:4873/:_authToken=t\n'];
+    const { hosts, keys, env } = settings({
+      npm: { '@own:registry': 'https://own.example/npm/' },
+      pip: { ...PLAIN, noIndex: true },
+      keyFiles: { npmrc, netrc: '' },
+    });
+    expect(hosts).toEqual(['own.example', 'corp.example']);
+    expect(keys.map(({ url }) => url.href)).toEqual(['https://corp.example/npm/']);
+    expect(env).toMatchObject({ 'npm_config_@own:registry': 'https://own.example/npm/' });
+  });
+
   it('hold no name and password that stand in a URL', () => {
     const npm = { registry: 'https://me:secret@npm.example/x/', '//npm.example/:_authToken': 'secret' };
     const pip = { ...PLAIN, index: 'https://me:secret@pip.example/', extra: ['https://secret@more.example/simple'] };
-    const all = settings({ npm, pip, uv: pip });
+    const { keys, ...all } = settings({ npm, pip, uv: pip });
     expect(JSON.stringify(all)).not.toContain('secret');
+    expect(keys.map(({ url }) => url.href)).toEqual([
+      'https://pip.example/',
+      'https://more.example/simple',
+      'https://more.example/',
+    ]);
     expect(all.env).toMatchObject({
       npm_config_registry: 'https://npm.example/x/',
       UV_INDEX: 'https://more.example/simple',
@@ -50,6 +67,7 @@ describe('install settings', () => {
     expect(settings({ npm: { cafile: '/n.pem' }, pip }, { SSL_CERT_FILE: '/s.pem', API_KEY: 'secret' })).toEqual({
       hosts: [],
       folders: ['/srv/index/simple', '/srv/wheels'],
+      keys: [],
       certificates: { SSL_CERT_FILE: '/s.pem', npm_config_cafile: '/n.pem', PIP_CERT: '/c.pem' },
       env: {
         PIP_EXTRA_INDEX_URL: 'file:///srv/index/simple',

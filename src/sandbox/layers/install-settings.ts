@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ManagerAnswers } from './ask-managers.ts';
+import { type RegistryKey, registryKeys } from './registry-keys.ts';
 
 /** The settings of this machine that an install gets: where packages come from, and nothing secret. */
 export interface InstallSettings {
@@ -10,6 +11,8 @@ export interface InstallSettings {
   readonly certificates: Readonly<Record<string, string>>;
   /** Folders of packages that replace a registry. */
   readonly folders: readonly string[];
+  /** The person's credentials: they stay outside the sandbox. */
+  readonly keys: readonly RegistryKey[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -18,18 +21,23 @@ type Env = Readonly<Record<string, string | undefined>>;
 const PYPI = ['pypi.org', 'files.pythonhosted.org'];
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'];
 
-export function installSettings({ npm, others, pip, uv }: ManagerAnswers, env: Env): InstallSettings {
+export function installSettings({ npm, others, pip, uv, keyFiles }: ManagerAnswers, env: Env): InstallSettings {
   const python = [pip, ...(uv ? [uv] : [])];
-  const scopes = Object.entries(npm).flatMap(([name, value]) => (name.endsWith(':registry') ? [value] : []));
+  const scopes = Object.entries(npm).filter(([name]) => /^@[^/:]+:registry$/.test(name));
+  const keys = registryKeys(keyFiles, python, env);
   const indexes = python.flatMap(({ index, extra, links }) => [...(index ? [index] : []), ...extra, ...links]);
-  const places = [npm.registry, ...scopes, ...others, ...indexes].flatMap((text) => placeOf(text));
+  const keyed = keys.map(({ url }) => url.href);
+  const named = [npm.registry, ...scopes.map(([, value]) => value), ...others, ...indexes, ...keyed];
+  const places = named.flatMap((text) => placeOf(text));
   const usual = python.some(({ index, noIndex }) => index === undefined && !noIndex) ? PYPI : [];
-  const named = places.flatMap((place) => (place.type === 'host' ? [place.host] : []));
+  const hosts = places.flatMap((place) => (place.type === 'host' ? [place.host] : []));
   return {
-    hosts: [...new Set([...named, ...usual])],
+    hosts: [...new Set([...hosts, ...usual])],
+    keys: keys.filter(({ url }) => placeOf(url.href).length > 0),
     folders: [...new Set(places.flatMap((place) => (place.type === 'folder' ? [place.folder] : [])))],
     env: set({
       npm_config_registry: clean(npm.registry),
+      ...Object.fromEntries(scopes.map(([name, value]) => [`npm_config_${name}`, clean(value)])),
       PIP_INDEX_URL: clean(pip.index),
       PIP_EXTRA_INDEX_URL: pip.extra.map(clean).join(' '),
       PIP_FIND_LINKS: pip.links.map(clean).join(' '),

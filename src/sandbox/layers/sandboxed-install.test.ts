@@ -40,6 +40,7 @@ describe.skipIf(missing)(`H2 a sandboxed install${missing ? ' (skipped: needs bw
         env: { npm_config_registry: 'https://npm.example/' },
         certificates: { NODE_EXTRA_CA_CERTS: join(outside, 'ca.pem'), PIP_CERT: join(outside, 'not-there') },
         folders: [join(outside, 'packages/simple'), homedir(), '/'],
+        keys: [],
       }),
     });
     const layer = join(root, 'layer');

@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { ExecResult } from '#contracts/exec.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
+import { BUNDLE, BUNDLED, bundleFile, type Trust, trustFor } from '../keyed/trust.ts';
 import type { MountedToolchain } from '../toolchain-mounts.ts';
 import type { RunInstall } from './install.ts';
 import type { InstallSettings } from './install-settings.ts';
@@ -27,8 +28,8 @@ const TIMEOUT_MS = 30 * 60_000;
 /**
  * Installs where only the layer's own folder can be written and only the registries can be reached: what a package runs
  * while it is built sees nothing of the person's. Not enforced: what a registry serves, beyond the checksums of the
- * lockfile. Out of reach: a registry of plain http, since the network exit takes https only; and one with a password,
- * which every package could read.
+ * lockfile. Of a registry with a password, packages are fetched outside the sandbox, since every package could read a
+ * password inside. Out of reach: a registry of plain http, since the network exit takes https only.
  */
 export function sandboxedInstall({ sandbox, tools, settings, limits }: SandboxedInstallOptions): RunInstall {
   let known: Promise<Given> | undefined;
@@ -42,29 +43,39 @@ export function sandboxedInstall({ sandbox, tools, settings, limits }: Sandboxed
       return sandbox.exec({ ...line, cwd: '/', env: { PATH: path, ...command.env } }, policy, signal);
     }
     known ??= settings().then(give);
-    const { hosts, env, mounts } = await known;
-    return sandbox.exec(
-      { ...line, cwd: relative(root, folder) || '.', env: { PATH: path, ...env, ...command.env } },
-      {
-        writable: [{ from: root, at: root }],
-        readOnly: [...tools.mounts, ...mounts],
-        // The person's own settings name them, so they may be in the person's own network.
-        network: hosts.length === 0 ? 'none' : { hosts, mayBeNear: true },
-        limits: bounds,
-      },
-      signal,
-    );
+    const { hosts, env, mounts, trust } = await known;
+    const bundle = trust === null ? null : await bundleFile(trust.certificates);
+    try {
+      return await sandbox.exec(
+        {
+          ...line,
+          cwd: relative(root, folder) || '.',
+          env: { PATH: path, ...env, ...(bundle === null ? {} : BUNDLED), ...command.env },
+        },
+        {
+          writable: [{ from: root, at: root }],
+          readOnly: [...tools.mounts, ...mounts, ...(bundle === null ? [] : [{ from: bundle, at: BUNDLE }])],
+          // The person's own settings name them, so they may be in the person's own network.
+          network: hosts.length === 0 ? 'none' : { hosts, mayBeNear: true, ...(trust && { keyed: trust.keyed }) },
+          limits: bounds,
+        },
+        signal,
+      );
+    } finally {
+      if (bundle !== null) await rm(dirname(bundle), { recursive: true, force: true });
+    }
   };
 }
 
 interface Given extends Pick<InstallSettings, 'hosts' | 'env'> {
   readonly mounts: readonly Mount[];
+  readonly trust: Trust | null;
 }
 
 /**
  * Certificates appear at a path of ours, since the /etc of a sandbox is not the machine's; folders at their own path.
  */
-async function give({ hosts, env, certificates, folders }: InstallSettings): Promise<Given> {
+async function give({ hosts, env, certificates, folders, keys }: InstallSettings): Promise<Given> {
   const mounts: Mount[] = [];
   const named: Record<string, string> = {};
   for (const [name, path] of Object.entries(certificates)) {
@@ -80,7 +91,8 @@ async function give({ hosts, env, certificates, folders }: InstallSettings): Pro
     if (from !== null) mounts.push({ from, at });
   }
   const once = new Map(mounts.map((mount) => [mount.at, mount]));
-  return { hosts, env: { ...env, ...named }, mounts: [...once.values()] };
+  const trust = keys.length === 0 ? null : await trustFor(keys, Object.values(certificates));
+  return { hosts, env: { ...env, ...named }, mounts: [...once.values()], trust };
 }
 
 const CERTIFICATES = '/run/install';
