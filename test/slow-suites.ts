@@ -24,7 +24,7 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ...named('test/prove', 'attest'),
       ...named('test/impact', 'impact steps'),
       ...named('test/services', 'services'),
-      ...named('test/judging', 'ruby php java'),
+      ...named('test/judging', 'ruby php java idle-units'),
       ...named('test/agents', 'attempt-runner'),
     ],
     smoke: [

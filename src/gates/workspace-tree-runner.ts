@@ -18,6 +18,7 @@ import { cacheMounts, cacheVariables } from '#sandbox/layers/cache-folders.ts';
 import { SANDBOX_LIMITS } from '#workspace/store-options.ts';
 import { checkoutPool } from './checkout-pool.ts';
 import { canWriteInto, writeInto } from './edited-checkout.ts';
+import { idleUnits } from './ledger/idle-units.ts';
 import { MainTime, timeLimit, timeOnMain } from './ledger/time-limit.ts';
 import { type MeasurementMemory, memoryInProcess } from './measurement-memory.ts';
 import { openChannel } from './open-channel.ts';
@@ -85,14 +86,17 @@ export function workspaceTreeRunner(options: WorkspaceTreeRunnerOptions): TreeRu
     write,
     overlay: (tree, from, paths) =>
       repository.editTree(tree, new Map(paths.map((path) => [path, { type: 'as-in', tree: from }]))),
-    runners: (tree) => {
+    runners: async (tree) => {
       const found =
         known.get(tree) ??
         pool.prepare(tree, async ({ path }) => findRunners(folderView(path), await options.settingsOf(tree)));
       known.set(tree, found);
       // A failure is not kept: the next call tries again.
       found.catch(() => known.delete(tree));
-      return found;
+      const idle = await idleUnits(memory, tree);
+      return (await found).filter(
+        ({ runner, root }) => !idle.some((each) => each.runner === runner && each.root === root),
+      );
     },
     test: async (asked, signal) => {
       const timeoutMs = asked.timeoutMs ?? (await limitOf(memory, asked.runner));

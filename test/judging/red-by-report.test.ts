@@ -125,6 +125,17 @@ describe.skipIf(lacks !== null)(
       expect(codes(await red(none))).toEqual(['TESTS_REMOVED']);
     });
 
+    it('G3.17 a row may not be taken away beside a new file that does not load yet', async () => {
+      const more = `${HEAD.replace('slug.js', 'more.js')}it('is more', () => assert.equal(slug(parse('a')), 'b'));\n`;
+      const edits = { 'test/more.test.js': more };
+      const beside = async (rows: string): Promise<string[]> => {
+        const asked = await order(rig.base, { ...edits, [TEST]: `${HEAD}${rows}${LOOP}${WHOLE}` });
+        return codes(await redProof(rig.treeRunner, asked, signal));
+      };
+      expect(await beside(ROWS)).toEqual([]);
+      expect(await beside("const ROWS = [['a b', 'a-b']];\n")).toEqual(['TESTS_REMOVED']);
+    });
+
     it('a test may be replaced by a red one that says most of what it said', async () => {
       const renamed = WHOLE.replace("'parses'", "'parses what is there'").replace("'b']);", "'b', '']);");
       expect(codes(await red(`${HEAD}${ROWS}${LOOP}${renamed}`))).toEqual([]);

@@ -3,6 +3,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { Examined } from '../examined.ts';
 import { compareInventories } from '../inventory/compare.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
+import { idleDoubts, idleUnits } from '../ledger/idle-units.ts';
 import type { MutantCopies } from '../mutation/mutant-copies.ts';
 import { writtenNameOf } from '../proofs/is-run-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -102,7 +103,8 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
       ],
     });
   const { findings, doubts, evidence } = together(parts);
-  const all = [...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
+  const idle = idleDoubts(await idleUnits(treeRunner, base));
+  const all = [...idle, ...(await testsChanged(treeRunner, base, tree)), ...new Set(doubts)];
   const said =
     all.length > MOST_DOUBTS ? [...all.slice(0, MOST_DOUBTS), `… and ${all.length - MOST_DOUBTS} more`] : all;
   const unasked = parts.find((part) => part.unmeasured)?.unmeasured;

@@ -93,7 +93,7 @@ export function outcomesOf({ runs, tests }: Pick<WholeRun, 'runs' | 'tests'>): T
 
 /** A run that names no file that broke it (out of time, cut off) may end differently tomorrow. */
 type Outcome = WholeRun['runs'][number]['result']['outcome'];
-const isUnmeasured = (outcome: Outcome): boolean =>
+export const isUnmeasured = (outcome: Outcome): boolean =>
   outcome.type === 'infrastructure' || (outcome.type === 'broken' && outcome.failures.length === 0);
 
 const fromTop = (root: string, file: string): string => (root === '.' ? file : `${root}/${file}`);

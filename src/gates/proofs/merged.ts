@@ -2,6 +2,7 @@ import { accepted, both, refused, unmeasured, type Verdict } from '#contracts/ga
 import type { TreeHash } from '#contracts/ids.ts';
 import { alongside } from '../alongside.ts';
 import { inventoryOf } from '../inventory/test-inventory.ts';
+import { withoutIdleUnits } from '../ledger/idle-units.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { runWatched, type WatchedRun } from '../watched/watched-run.ts';
@@ -27,7 +28,10 @@ export async function mergedProof(
   // In parallel with the tests, as in a step: its result is needed only if they pass.
   const checking = alongside((stop) => checks(treeRunner, { main, merged, check }, stop), signal);
   try {
-    return await judge(treeRunner, { main, merged, runners, run: await running, checking: checking.result }, signal);
+    const run = await running;
+    if (await withoutIdleUnits(treeRunner, { base: main, tree: merged }, runners, run, signal))
+      return await mergedProof(treeRunner, main, merged, check, signal);
+    return await judge(treeRunner, { main, merged, runners, run, checking: checking.result }, signal);
   } finally {
     await checking.stop();
   }

@@ -2,6 +2,7 @@ import { accepted, both, type EvidenceRef, type Refusal, refused, unmeasured } f
 import { toJson } from '#contracts/json.ts';
 import { alongside } from '../alongside.ts';
 import type { InventoryChange } from '../inventory/compare.ts';
+import { withoutIdleUnits } from '../ledger/idle-units.ts';
 import { knownOnMain } from '../ledger/known-on-main.ts';
 import { brokenOnMain } from '../ledger/main-run.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
@@ -62,15 +63,18 @@ async function judge(
   treeRunner: TreeRunner,
   order: ProofOrder,
   inputs: ProofInputs,
-  { gate, more }: Passing,
+  passing: Passing,
   run: WatchedRun,
   checking: ReturnType<typeof checks>,
   signal: AbortSignal,
 ): Promise<Proof> {
+  const { gate, more } = passing;
   const refusedRun = { lock: null, run: null, output: run.output };
   await rememberRun(treeRunner, order.tree, run);
   const nothing =
     unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
+  const runners = nothing && (await withoutIdleUnits(treeRunner, order, inputs.runners, run, signal));
+  if (runners) return provePassing(treeRunner, order, { ...inputs, runners }, passing, signal);
   if (nothing) return { ...refusedRun, verdict: unmeasured(gate, nothing, run.evidence), failed: false };
   const failed = run.tests.some(({ state }) => state === 'failed');
   const known = await knownOnMain(

@@ -4,6 +4,7 @@ import { readTestCommand } from '../command/read-test-command.ts';
 import { compareInventories, type InventoryChange } from '../inventory/compare.ts';
 import { withoutMovedHelpers } from '../inventory/moved-helpers.ts';
 import { inventoryOf, type TestFile } from '../inventory/test-inventory.ts';
+import { idleProblem } from '../ledger/idle-units.ts';
 import type { Proof, ProofOrder } from '../proof.ts';
 import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -25,6 +26,8 @@ export async function proofInputsOf(
 ): Promise<ProofInputs | Proof> {
   // The project's runners are those of main: a submitted tree does not choose how it is measured.
   const runners = await treeRunner.runners(order.base);
+  const idle = await idleProblem(treeRunner, order);
+  if (idle) return { ...notAccepted(RUNNER_GATE, [idle]), verdict: unmeasured(RUNNER_GATE, idle) };
   const unproven = await unprovenProblem(treeRunner, order.base, order.tree, runners);
   if (unproven) return { ...notAccepted(LANGUAGE_GATE, [unproven]), verdict: unmeasured(LANGUAGE_GATE, unproven) };
   const [after, before] = await Promise.all([
@@ -49,6 +52,7 @@ export async function proofInputsOf(
 export const COMMAND_GATE = 'test command';
 
 const LANGUAGE_GATE = 'language';
+const RUNNER_GATE = 'test runner';
 
 export const isProof = (value: ProofInputs | Proof): value is Proof => 'verdict' in value;
 

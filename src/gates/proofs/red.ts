@@ -1,6 +1,7 @@
 import { accepted, type EvidenceRef, type Refusal, refused, unmeasured } from '#contracts/gate.ts';
 import { alongside } from '../alongside.ts';
 import { onceNote } from '../ledger/failed-once.ts';
+import { withoutIdleUnits } from '../ledger/idle-units.ts';
 import { keepKnown, knownNote } from '../ledger/main-ledger.ts';
 import { brokenOnMain } from '../ledger/main-run.ts';
 import { rememberRun } from '../ledger/tree-run.ts';
@@ -54,6 +55,8 @@ async function judge(
 ): Promise<Proof> {
   const nothing =
     unmeasurable(run) ?? overran(run) ?? (await brokenOnMain(treeRunner, order.base, inputs.runners, run, signal));
+  if (nothing && (await withoutIdleUnits(treeRunner, order, inputs.runners, run, signal)))
+    return redProof(treeRunner, order, signal);
   if (nothing) {
     return {
       verdict: unmeasured(GATE, nothing, run.evidence),

@@ -48,8 +48,11 @@ export function goneByReport(
     readonly inputs: ProofInputs;
   },
 ): Refusal[] {
-  if (before.partial || run.runs.some(({ result }) => result.outcome.type === 'broken')) return [];
+  const broken = run.runs.flatMap(({ result: { outcome } }) => (outcome.type === 'broken' ? [outcome] : []));
+  if (before.partial || broken.some(({ kind }) => !UNLOADED.test(kind))) return [];
   const now = run.tests.map(({ id }) => id);
+  // Where a file does not load, the run says nothing about files that it reports no test of.
+  const heardOf = new Set(run.tests.map(({ file }) => file));
   const isThere = new Set(now);
   const written = new Set([...at.inputs.before.values()].flatMap(({ tests, path }) => (tests === null ? [] : [path])));
   const isRow = ({ file }: { file: string }): boolean =>
@@ -58,6 +61,7 @@ export function goneByReport(
     ({ id, file }) =>
       at.isTouched(file) &&
       isRow({ file }) &&
+      (broken.length === 0 || heardOf.has(file)) &&
       !isThere.has(id) &&
       // A test that fails through its parts is reported by them.
       !now.some((each) => each.startsWith(`${id} > `)),
@@ -81,6 +85,9 @@ export function goneByReport(
   }
   return refusals;
 }
+
+/** A run that broke in another way may have ended in the middle of a file. */
+const UNLOADED = /^(missing-symbol|syntax|exception)$/;
 
 /** In Go a panic ends its package: later tests did not run, and exist if they are in the source. */
 const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Whether a file is part of what the project delivers: an entry or a file that a package.json publishes, or a module of
- * a Python package that is not test code.
+ * Whether a file is part of what the project delivers: an entry or a file that a package.json publishes, a module of
+ * a Python package that is not test code, or the one module that a Python project consists of.
  */
 export function deliveredBy(
   manifests: ReadonlyMap<string, string>,
@@ -16,6 +16,9 @@ export function deliveredBy(
         : [],
     ),
   );
+  for (const [path, text] of manifests)
+    if (PYTHON_MANIFEST.test(path))
+      for (const name of modulesOf(text)) entries.add(posix.join(posix.dirname(path), name));
   const present = new Set(files);
   const isInPackage = (path: string): boolean =>
     path.endsWith('.py') &&
@@ -23,6 +26,20 @@ export function deliveredBy(
     posix.basename(path) !== 'conftest.py' &&
     !/(^|\/)(tests?|testing|scripts?|tools?|ci)\//.test(path);
   return (path) => entries.has(path) || isInPackage(path);
+}
+
+const PYTHON_MANIFEST = /(^|\/)(pyproject\.toml|setup\.(cfg|py))$/;
+
+/** Single modules: named like the project, in its list of modules, or started by one of its commands. */
+function modulesOf(manifest: string): string[] {
+  const named = [...manifest.matchAll(/^\s*name\s*=\s*["']?([\w.-]+)["']?\s*,?$/gm)].map(([, name]) => name ?? '');
+  const listed = [...manifest.matchAll(/\bpy[_-]modules\s*=\s*(\[[^\]]*\]|[^\n]*(?:\n[ \t]+[\w.]+)*)/g)].flatMap(
+    ([, list]) => list?.match(/[\w.]+/g) ?? [],
+  );
+  const started = [...manifest.matchAll(/=\s*["']?([\w.]+):[\w.]+["']?\s*$/gm)].map(([, module]) => module ?? '');
+  return [...named.map((name) => name.replaceAll(/[-.]+/g, '_').toLowerCase()), ...listed, ...started].flatMap(
+    (name) => [`${name}.py`, `src/${name}.py`],
+  );
 }
 
 const Entries = z

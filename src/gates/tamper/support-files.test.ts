@@ -49,6 +49,24 @@ describe('supportFiles', () => {
     expect(await support(files)).toEqual(['types.js']);
   });
 
+  it('nor the one module of a Python project, which its Makefile asks for its version', async () => {
+    const files = {
+      Makefile: 'VERSION = $(shell ./bottle.py --version)\ntest:\n\tpython3 prepare.py && pytest\n',
+      'pyproject.toml': '[project]\nname = "bottle"\n',
+      ...{ 'bottle.py': '', 'prepare.py': '' },
+    };
+    expect(await support(files)).toEqual(['prepare.py']);
+    const listed = {
+      ...files,
+      'pyproject.toml': '[project]\nname = "x"\n[tool.setuptools]\npy-modules = ["bottle"]\n',
+    };
+    expect(await support(listed)).toEqual(['prepare.py']);
+    expect(await support({ ...files, 'pyproject.toml': '[project]\nname = "x"\n' })).toEqual([
+      'bottle.py',
+      'prepare.py',
+    ]);
+  });
+
   it('nor its types, nor what its package is made of', async () => {
     const files = {
       'tsconfig.json': '{"include":["**/*.js","index.d.ts","extra.js","rules.js"]}',
