@@ -38,9 +38,8 @@ export const Entry = z.strictObject({
 export type Entry = z.infer<typeof Entry>;
 
 /** The second has runners that the first has none of, or few; the rest, more repositories; one has monorepos. */
-export const ENTRIES_FILES = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-monorepos', '-singles'].map((part) =>
-  join(import.meta.dirname, `entries${part}.json`),
-);
+const PARTS = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-languages', '-monorepos', '-singles'];
+export const ENTRIES_FILES = PARTS.map((part) => join(import.meta.dirname, `entries${part}.json`));
 
 export const readEntries = (files: readonly string[] = ENTRIES_FILES): Entry[] =>
   files.flatMap(
