@@ -8,13 +8,13 @@ import { certificateAuthority } from './certificate.ts';
 import { keyedHosts } from './keyed-hosts.ts';
 
 /** The hosts of credentials, and whose certificates a program inside is to believe so that it can talk to them. */
-export interface Trust {
+export interface KeyedTrust {
   readonly keyed: KeyedHosts;
   readonly certificates: readonly string[];
 }
 
 /** `named` are files of certificates that the person's own settings name. */
-export async function trustFor(keys: readonly RegistryKey[], named: readonly string[]): Promise<Trust> {
+export async function trustFor(keys: readonly RegistryKey[], named: readonly string[]): Promise<KeyedTrust> {
   const authority = certificateAuthority(new Date());
   const own = await Promise.all([...new Set(named)].map((path) => readFile(path, 'utf8').catch(() => '')));
   const usual = [...getCACertificates('bundled'), ...getCACertificates('system'), ...getCACertificates('extra')];

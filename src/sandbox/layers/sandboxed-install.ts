@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { ExecResult } from '#contracts/exec.ts';
 import type { Mount, Sandbox, SandboxLimits } from '#contracts/sandbox.ts';
-import { BUNDLE, BUNDLED, bundleFile, type Trust, trustFor } from '../keyed/trust.ts';
+import { BUNDLE, BUNDLED, bundleFile, type KeyedTrust, trustFor } from '../keyed/trust.ts';
 import type { MountedToolchain } from '../toolchain-mounts.ts';
 import type { RunInstall } from './install.ts';
 import type { InstallSettings } from './install-settings.ts';
@@ -69,7 +69,7 @@ export function sandboxedInstall({ sandbox, tools, settings, limits }: Sandboxed
 
 interface Given extends Pick<InstallSettings, 'hosts' | 'env'> {
   readonly mounts: readonly Mount[];
-  readonly trust: Trust | null;
+  readonly trust: KeyedTrust | null;
 }
 
 /**
