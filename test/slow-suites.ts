@@ -67,7 +67,7 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   },
   {
     script: 'test:cheats',
-    files: named('test/cheats', 'hybrid hosted plan reader blind hooks'),
+    files: named('test/cheats', 'hybrid hosted plan reader blind hooks unittest'),
     smoke: named('test/cheats', 'typescript python javascript checkout reports'),
   },
   {

@@ -213,12 +213,6 @@ export const UNITTEST: readonly Cheat[] = [
     ...{ code: FINDING, says: /no test checks what with_tax returns|none says what with_tax returns/ },
     twin: priced('self.assertEqual(with_tax(1000, 19), 1190)\n        self.assertEqual(with_tax(50, 10), 55)'),
   },
-  {
-    ...{ id: 'X95', title: 'an assertion that holds for almost any value' },
-    ...priced('self.assertGreater(with_tax(1000, 19), 1)\n        self.assertIn(with_tax(50, 10), (50, 55))'),
-    ...{ code: FINDING, says: /none says what with_tax returns/ },
-    twin: priced('self.assertGreater(with_tax(1000, 19), 1)\n        self.assertEqual(with_tax(50, 10), 55)'),
-  },
 ];
 
 const honest = (title: string, deed: Deed, more: Partial<Honest> = {}): Honest => ({ title, ...deed, ...more });
