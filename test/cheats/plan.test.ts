@@ -181,7 +181,9 @@ describe('G11.4 G11.2 cheats with the plan, over MCP', { timeout: 240_000 }, () 
     expect(verify.output).toContain(RED['test/total.test.js']?.trim());
     rig.write({ 'test/total.test.js': test("it('sums up', () => assert.equal(typeof cart.total, 'function'));") });
     const easier = await tools.submit('red', { expectation: 'FAIL' });
-    expect(named(easier, 'RED_NOT_RECREATED')).toMatch(/total\.test\.js > sums up is not the same as when the task was split/);
+    expect(named(easier, 'RED_NOT_RECREATED')).toMatch(
+      /total\.test\.js > sums up is not the same as when the task was split/,
+    );
     rig.write(RED);
     expect(await tools.submit('red', { expectation: 'FAIL' })).toMatchObject({ status: 'SUCCESS' });
     rig.write({ 'src/cart.js': `${GREEN['src/cart.js']}export const nothing = () => 0;\n` });
