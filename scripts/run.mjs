@@ -43,6 +43,7 @@ const COMMANDS = {
       'test/judging/ruby.test.ts',
       'test/judging/php.test.ts',
       'test/judging/java.test.ts',
+      'test/judging/idle-units.test.ts',
       'test/agents',
       'test/cli/demo-gated-pr.test.ts',
     ],
