@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { believed } from '../../src/workflows/research/meaning.ts';
-import { careful, readLeaveReply, readPlanReply } from '../../src/workflows/research/read-reply.ts';
+import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from '../../src/workflows/research/read-reply.ts';
 import type { ReplyTo } from '../../src/workflows/research/replies.ts';
 import { BAD_READERS, learnedReader, type ReplyReader, read } from './reply-reader.ts';
 
@@ -49,7 +49,8 @@ function decided(reply: LabelledReply, reader: ReplyReader): string {
   if (got !== 'unsure') return got;
   const asked: ReplyTo = reply.stage === 'plan' ? 'plan' : 'leave';
   return (
-    believed(asked, reply.text, read(reader, asked, reply.text)) ?? (asked === 'plan' ? 'other' : careful(reply.text))
+    believed(asked, reply.text, read(reader, asked, reply.text)) ??
+    (asked === 'plan' ? 'other' : leaveReplyWhenUnsure(reply.text))
   );
 }
 

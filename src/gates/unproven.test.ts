@@ -18,6 +18,7 @@ const vitest = runner('vitest', '.test.ts');
 const treeRunner = (changed: readonly string[], config: unknown, runners: readonly ProjectRunner[] = [rspec]) =>
   ({
     read: async () => JSON.stringify(config),
+    recall: async () => null,
     runners: async () => runners,
     diff: async () => ({ files: changed.map((path) => ({ path })) }),
   }) as unknown as TreeRunner;

@@ -50,8 +50,8 @@ export function screenOn({ stdout, stderr }: Streams): Screen {
     if (!gone.signal.aborted) stdout.write(`${line}\n`);
   };
   return {
-    out: (line) => write(stdout.isTTY ? foldToWidth(line, stdout.columns) : line),
-    err: (line) => void stderr.write(`${stderr.isTTY ? foldToWidth(line, stderr.columns) : line}\n`),
+    out: (line) => write(stdout.isTTY ? foldToWidth(line, columnsOf(stdout)) : line),
+    err: (line) => void stderr.write(`${stderr.isTTY ? foldToWidth(line, columnsOf(stderr)) : line}\n`),
     outAsIs: write,
     errAsIs: (text) => void stderr.write(`${text}\n`),
     json: (value) => write(JSON.stringify(value)),
@@ -60,11 +60,14 @@ export function screenOn({ stdout, stderr }: Streams): Screen {
     isTty: stdout.isTTY === true,
     stdout,
     get width() {
-      return stdout.columns ?? 100;
+      return columnsOf(stdout);
     },
     get height() {
-      return stdout.rows ?? 24;
+      return stdout.rows || 24;
     },
     gone: gone.signal,
   };
 }
+
+/** A terminal that was never given a size (under script or expect) says 0; what is no terminal says nothing. */
+const columnsOf = ({ columns }: NodeJS.WriteStream): number => columns || 100;

@@ -7,7 +7,7 @@ import { DEPTHS } from './depths.ts';
 import { believed, meaningPrompt, READ_LIMITS, READER, REPLY_READER, ReplyMeanings, takenAs } from './meaning.ts';
 import { afterLeave, afterPlan, isPauseDue, LEAVE_QUESTION, pauseQuestion } from './pause.ts';
 import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
-import { careful, readLeaveReply, readPlanReply } from './read-reply.ts';
+import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from './read-reply.ts';
 import { LeaveReply, PlanReply } from './replies.ts';
 import {
   Analysis,
@@ -139,7 +139,7 @@ export function researchGraph(effects: ResearchEffects) {
           const after = afterPlan(work, said, PlanReply.safeParse(meant).data ?? 'other');
           return after.type === 'go-on' ? ctx.goto('next', after.work) : ctx.goto('leave', { work, first: said });
         }
-        const after = afterLeave(work, first, said, LeaveReply.safeParse(meant).data ?? careful(said));
+        const after = afterLeave(work, first, said, LeaveReply.safeParse(meant).data ?? leaveReplyWhenUnsure(said));
         return after.type === 'go-on'
           ? ctx.goto('next', after.work)
           : ctx.exit(emptyReport(work, 'left', after.instead));

@@ -42,7 +42,7 @@ export function readLeaveReply(text: string): LeaveReply | Unsure {
  * What is done about "Leave it?" where nobody could say what the reply means. What may be about the question, and what is
  * too short to be something else, leaves nothing: who stays can still leave, and who was made to leave has lost their search.
  */
-export function careful(text: string): 'stay' | 'moved-on' {
+export function leaveReplyWhenUnsure(text: string): 'stay' | 'moved-on' {
   const said = plainReply(text);
   if (/\?|？/.test(text)) return 'moved-on';
   const words = said.split(/[\s,]+/).filter((word) => word !== '');
