@@ -22,7 +22,9 @@ function screenWith(size: object) {
   const stream = (name: 'out' | 'err') => ({
     ...size,
     on: () => {},
-    write: (text: string) => void (said[name] += text),
+    write: (text: string) => {
+      said[name] += text;
+    },
   });
   const streams = { stdout: stream('out'), stderr: stream('err') } as unknown as Parameters<typeof screenOn>[0];
   return { screen: screenOn(streams), said };
