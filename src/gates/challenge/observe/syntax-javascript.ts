@@ -64,9 +64,11 @@ export function walkSyntax(node: Node, visit: (node: Node, above: readonly Node[
 export const isFunctionNode = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
 
-/** Wrappers of an expression without effect: parentheses, `as any`, `!`. */
+/** Wrappers of an expression without effect: parentheses, `as any`, `!`, `<string>` after a function's name. */
 export const isWrapping = ({ type }: Node): boolean =>
-  /^(ParenthesizedExpression|TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|TSTypeAssertion)$/.test(type);
+  /^(ParenthesizedExpression|TSAsExpression|TSNonNullExpression|TSSatisfiesExpression|TSTypeAssertion|TSInstantiationExpression)$/.test(
+    type,
+  );
 
 /** The expression inside parentheses and `as any`. */
 export function withoutWraps(node: Node | null): Node | null {

@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { type Node, nodeAt, nodesAt, textAt, walkSyntax } from '../observe/syntax-javascript.ts';
+import { type Node, nodeAt, nodesAt, textAt, walkSyntax, withoutWraps } from '../observe/syntax-javascript.ts';
 import type { KnownVariables } from './look.ts';
 import { isKeptByName, isNoReference } from './names-javascript.ts';
 import type { Use } from './use-of-name.ts';
@@ -31,7 +31,7 @@ const PURE = new Set(
 const PURE_MODULES =
   /^(assert|buffer|console|crypto|events|path|punycode|querystring|stream|string_decoder|timers|url|util|zlib|http|https|http2|net|tls|dns|dgram|readline|test|sqlite)(\/|$)/;
 const PLAIN_PROCESS =
-  /^(platform|arch|version|versions|release|nextTick|emitWarning|exit|exitCode|on|once|off|addListener|removeListener|emit|stdout|stderr|stdin|hrtime|features|config|abort|kill|umask|getBuiltinModule)$/;
+  /^(platform|arch|version|versions|release|nextTick|emitWarning|exit|exitCode|on|once|off|addListener|removeListener|emit|stdout|stderr|stdin|hrtime|features|config|abort|kill|umask)$/;
 const PLAIN_OS = /^(EOL|platform|arch|type|endianness|constants|availableParallelism|cpus|devNull|homedir|tmpdir)$/;
 const BUILTIN = new Set(builtinModules);
 
@@ -106,10 +106,15 @@ const OF_RUNNERS =
 /** A required module is known by the name it is assigned to; one that is required inline is handled here. */
 function ofRequire({ members: [first], call }: Use): SeenLook {
   if (!call || first !== undefined) return first === undefined || first === 'resolve' ? null : sign(`require.${first}`);
-  const [source] = nodesAt(call, 'arguments');
-  if (source?.type !== 'Literal') return sign('a module with a computed name');
-  const from = textAt(source, 'value');
-  return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) && !isKeptByName(call) ? sign(from) : null;
+  return isKeptByName(call) ? null : ofSource(nodesAt(call, 'arguments')[0]);
+}
+
+/** What is required, or imported with `await import('os')`, where it is used. */
+export function ofSource(source: Node | null | undefined): SeenLook {
+  const literal = withoutWraps(source ?? null);
+  if (literal?.type !== 'Literal') return sign('a module with a computed name');
+  const from = textAt(literal, 'value');
+  return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) ? sign(from) : null;
 }
 
 function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVariables): SeenLook {
@@ -120,13 +125,14 @@ function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVa
   if (/^(stdout|stderr|stdin)$/.test(first) && !/^(write|end|on|once|pipe|columns|rows)?$/.test(second ?? ''))
     return sign(`process.${first}.${second}`);
   if (/^(hrtime)$/.test(first)) return CLOCK;
+  if (first === 'getBuiltinModule') return ofSource(call && nodesAt(call, 'arguments')[0]);
   if (first === 'cwd' && call) return sign('process.cwd()');
   return PLAIN_PROCESS.test(first) ? null : sign(`process${first === '' ? '' : `.${first}`}`);
 }
 
 /** `new Date()`, `new Error().stack`, `const { stack } = new Error()`, `new Function('…')`. */
 export function ofNew(node: Node, parent: Node | undefined): SeenLook {
-  const name = textAt(nodeAt(node, 'callee'), 'name');
+  const name = textAt(withoutWraps(nodeAt(node, 'callee')), 'name');
   if (name === 'Date') return nodesAt(node, 'arguments').length === 0 ? CLOCK : null;
   if (name === 'Function') return sign('code that is made of a text');
   if (!/Error$/.test(name) || !parent) return null;
@@ -136,9 +142,9 @@ export function ofNew(node: Node, parent: Node | undefined): SeenLook {
 
 /** `toLocaleString()`, `Intl.DateTimeFormat()`: without a locale or a time zone it uses the machine's. */
 export function ofLocale(node: Node): SeenLook {
-  const callee = nodeAt(node, 'callee');
+  const callee = withoutWraps(nodeAt(node, 'callee'));
   if (callee?.type !== 'MemberExpression' || nodesAt(node, 'arguments').length > 0) return null;
-  const isIntl = textAt(nodeAt(callee, 'object'), 'name') === 'Intl';
+  const isIntl = textAt(withoutWraps(nodeAt(callee, 'object')), 'name') === 'Intl';
   const isOf = /^(toLocale\w*String|getTimezoneOffset)$/.test(textAt(nodeAt(callee, 'property'), 'name'));
   return isIntl || isOf ? { what: 'the language or the time zone of the machine', clock: true } : null;
 }

@@ -1,15 +1,17 @@
 import {
   isFunctionNode,
+  isWrapping,
   type Node,
   nodeAt,
   nodesAt,
   parseProgram,
   textAt,
   walkSyntax,
+  withoutWraps,
 } from '../observe/syntax-javascript.ts';
 import { decidedBy } from './decided-by.ts';
 import type { CodeLook, KnownVariables } from './look.ts';
-import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, type SeenLook, sign } from './looks-by-name.ts';
+import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, ofSource, type SeenLook, sign } from './looks-by-name.ts';
 import { isLocal, isNoReference, type Name, namesOf } from './names-javascript.ts';
 import { type Use, useOf } from './use-of-name.ts';
 
@@ -54,19 +56,26 @@ interface Known {
 function lookAt(node: Node, above: readonly Node[], known: Known): SeenLook {
   const parent = above.at(-1);
   if (node.type === 'MetaProperty') {
-    const of = parent?.type === 'MemberExpression' ? textAt(nodeAt(parent, 'property'), 'name') : '';
+    const [of = ''] = useOf(node, above).members;
     return textAt(nodeAt(node, 'meta'), 'name') !== 'import' || /^(url|dirname|filename|resolve)$/.test(of)
       ? null
       : sign(`import.meta${of === '' ? '' : `.${of}`}`);
   }
-  if (node.type === 'NewExpression') return ofNew(node, parent) ?? ofLocale(node);
+  if (node.type === 'NewExpression')
+    return (
+      ofNew(
+        node,
+        above.findLast((each) => !isWrapping(each)),
+      ) ?? ofLocale(node)
+    );
   if (node.type === 'CallExpression') return ofLocale(node);
-  if (node.type === 'ImportExpression')
-    return /Literal$/.test(nodeAt(node, 'source')?.type ?? '') ? null : sign('a module with a computed name');
+  if (node.type === 'ImportExpression') return ofSource(nodeAt(node, 'source'));
   if (node.type !== 'Identifier' || !parent || isNoReference(node, parent)) return null;
+  if (parent.type === 'VariableDeclarator' && nodeAt(parent, 'id') === node) return null;
   const name = textAt(node, 'name');
   const own = known.names.get(name);
   const use = useOf(node, above);
+  if (use.members[0] === 'stack' && isOwnError(name, above)) return sign('the stack');
   if (isLocal(name, above))
     return isTextOfFunction(name, use, above) ? sign('the text of a function that it is given') : null;
   const moves = known.counters.get(name);
@@ -118,6 +127,32 @@ function isTextOfFunction(name: string, { members, call }: Use, above: readonly 
       return undefined;
     });
   return called;
+}
+
+/** An error that the code makes itself, and does not catch: `const error = new Error(); error.stack`. */
+function isOwnError(name: string, above: readonly Node[]): boolean {
+  let own = false;
+  const is = (node: Node | null | undefined): boolean => textAt(withoutWraps(node ?? null), 'name') === name;
+  for (const fn of above.filter(isFunctionNode).slice(0, 1))
+    walkSyntax(fn, (node) => {
+      const made = withoutWraps(nodeAt(node, 'init') ?? nodeAt(node, 'right'));
+      const isMade =
+        made !== null &&
+        /^(New|Call)Expression$/.test(made.type) &&
+        /Error$/.test(textAt(withoutWraps(nodeAt(made, 'callee')), 'name'));
+      if (isMade && is(nodeAt(node, 'id') ?? nodeAt(node, 'left'))) own = true;
+      const captures = textAt(nodeAt(nodeAt(node, 'callee') ?? node, 'property'), 'name') === 'captureStackTrace';
+      if (captures && is(nodesAt(node, 'arguments')[0])) own = true;
+      return undefined;
+    });
+  return own && !isWritten(above);
+}
+
+/** `error.stack = …`: given to it, not read. */
+function isWritten(above: readonly Node[]): boolean {
+  const member = above.findLast((each) => !isWrapping(each));
+  const around = above[above.lastIndexOf(member as Node) - 1];
+  return around?.type === 'AssignmentExpression' && nodeAt(around, 'left') === member;
 }
 
 /** The name under which the file stores what it reads while it is loaded. */

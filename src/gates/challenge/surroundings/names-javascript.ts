@@ -1,4 +1,13 @@
-import { isFunctionNode, type Node, nodeAt, nodesAt, textAt, walkSyntax } from '../observe/syntax-javascript.ts';
+import {
+  isFunctionNode,
+  isWrapping,
+  type Node,
+  nodeAt,
+  nodesAt,
+  textAt,
+  walkSyntax,
+  withoutWraps,
+} from '../observe/syntax-javascript.ts';
 
 /** A name of the file: what it was imported from, or that it is its own. */
 export type Name = { readonly from: string; readonly as: string } | 'own';
@@ -19,7 +28,9 @@ export function namesOf(program: Node): Map<string, Name> {
                 ? 'default'
                 : '*',
         });
-    if (/^(Function|Class|TS\w+)Declaration$/.test(declared.type))
+    const entity = nodeAt(declared, 'moduleReference');
+    if (entity) ofImportEquals(declared, entity, names);
+    else if (/^(Function|Class|TS\w+)Declaration$/.test(declared.type))
       names.set(textAt(nodeAt(declared, 'id'), 'name'), 'own');
     for (const each of nodesAt(declared, 'declarations')) declare(each, names);
   }
@@ -31,10 +42,18 @@ export function namesOf(program: Node): Map<string, Name> {
   return names;
 }
 
+/** `import os = require('os')`; another name of a name that the file does not have stays unknown. */
+function ofImportEquals(declared: Node, entity: Node, names: Map<string, Name>): void {
+  const name = textAt(nodeAt(declared, 'id'), 'name');
+  const from = textAt(nodeAt(entity, 'expression'), 'value');
+  if (from !== '') names.set(name, { from, as: '*' });
+  else if (names.has(textAt(entity, 'name') || textAt(nodeAt(entity, 'left'), 'name'))) names.set(name, 'own');
+}
+
 function declare(each: Node, names: Map<string, Name>): void {
   const id = nodeAt(each, 'id');
-  const init = nodeAt(each, 'init');
-  const callee = init && nodeAt(init, 'callee');
+  const init = withoutWraps(nodeAt(each, 'init'));
+  const callee = init && withoutWraps(nodeAt(init, 'callee'));
   const from =
     init?.type === 'CallExpression' && textAt(callee, 'name') === 'require'
       ? textAt(nodesAt(init, 'arguments')[0] ?? null, 'value')
@@ -66,8 +85,13 @@ export const isNoReference = (node: Node, parent: Node): boolean =>
   /^(ExportAllDeclaration|ClassExpression|LabeledStatement|BreakStatement|ContinueStatement|MetaProperty|FunctionDeclaration|FunctionExpression|ClassDeclaration)$/.test(
     parent.type,
   ) ||
-  /^(TS|JSX)/.test(parent.type) ||
+  (/^TS/.test(parent.type) && !isValueIn(parent, node)) ||
   (parent.type === 'UnaryExpression' && textAt(parent, 'operator') === 'typeof');
+
+/** `process as any`, `process!`, `export = process`, `enum { A = process.pid }`: a value all the same. */
+const isValueIn = (parent: Node, node: Node): boolean =>
+  ((isWrapping(parent) || parent.type === 'TSExportAssignment') && nodeAt(parent, 'expression') === node) ||
+  (parent.type === 'TSEnumMember' && nodeAt(parent, 'initializer') === node);
 
 /** A name that an enclosing function, block, loop or `catch` declares. */
 export const isLocal = (name: string, above: readonly Node[]): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CodeLook } from './look.ts';
 import { looksByWords } from './looks-by-words.ts';
 import { looksJavascript } from './looks-javascript.ts';
 import { surroundings } from './surroundings.ts';
@@ -134,6 +135,31 @@ describe('G3 what code looks at beside what it is given', () => {
       surroundings({ sources: [source] }, { entered: [place], unasked, variables: {} });
     expect(await found([place])).toMatchObject([{ line: 2, code: 'UNMEASURED' }]);
     expect(await found([])).toEqual([]);
+  });
+
+  it.each([
+    ...['(process as any).ppid', 'process!.ppid', '(<any>process).ppid', '(process satisfies object).ppid'],
+    ...['(process).ppid', '(process?.env as any)[a]', '(process as any).env.PATH', '(globalThis as any).jest'],
+    ...['(new Error() as any).stack', '(new Error()).stack', '(require as any)("os").hostname()', 'eval!(a)'],
+    ...['(Symbol as any).for("jest")', 'process.getBuiltinModule("os").hostname()', '(await import("os")).hostname()'],
+    ...['(import.meta as any).env.MODE', 'E.a', 'alias.ppid', 'os.hostname()', 'made.stack', 'told.stack'],
+    ...['new (Date as any)().getFullYear() > 2 ? a : b', '(Intl as any).DateTimeFormat() > a ? a : b'],
+  ])('TypeScript: %s, through what only the compiler reads', (value) => {
+    const before = 'import os = require("os");\nimport alias = process;\nenum E { a = process.ppid }';
+    const own = 'const made = new TypeError("no");\nconst told: any = {};\nError.captureStackTrace(told as any);';
+    const text = `${before}\nexport async function f(a: any, b: any) {\n${own}\nreturn ${value};\n}\n`;
+    const found = looksJavascript('a.ts', text, { PATH: '/bin' }).filter(({ clock, decides }) => !clock || decides);
+    expect(found.filter(({ within }) => within.length > 0 || value === 'E.a')).not.toEqual([]);
+  });
+
+  it('not TypeScript: what those wrap and no surroundings hold', () => {
+    const of = (body: string): CodeLook[] =>
+      looksJavascript('a.ts', `import o = require("os");\nconst q = require("os") as any;\n${body}`, {});
+    for (const value of ['(a as any).b', '(process as any).platform', 'o.EOL', 'q.EOL', '(await import("./b.js")).c'])
+      expect(of(`export async function f(a: any) { return ${value}; }`), value).toEqual([]);
+    expect(of('class A implements B { go(e: Error) { const x = new Error(); x.stack = e.stack; throw x; } }')).toEqual(
+      [],
+    );
   });
 
   it('TypeScript: nothing in a type, and what is beside one', () => {

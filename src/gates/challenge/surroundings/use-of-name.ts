@@ -1,4 +1,4 @@
-import { type Node, nodeAt, textAt } from '../observe/syntax-javascript.ts';
+import { isWrapping, type Node, nodeAt, textAt, withoutWraps } from '../observe/syntax-javascript.ts';
 
 /** How a name is used: the members that are read, and the resulting call. */
 export interface Use {
@@ -16,10 +16,14 @@ export function useOf(node: Node, above: readonly Node[]): Use {
   for (let n = above.length - 1; n >= 0; n -= 1) {
     const parent = above[n];
     if (!parent) break;
+    if (parent.type === 'ChainExpression' || (isWrapping(parent) && nodeAt(parent, 'expression') === at)) {
+      at = parent;
+      continue;
+    }
     if (parent.type === 'CallExpression' && nodeAt(parent, 'callee') === at)
       return { members, call: parent, computed, handsOn: false };
     if (parent.type !== 'MemberExpression' || nodeAt(parent, 'object') !== at) break;
-    const property = nodeAt(parent, 'property');
+    const property = withoutWraps(nodeAt(parent, 'property'));
     const literal = parent.computed === true;
     if (literal && property?.type !== 'Literal') computed = true;
     members.push(literal ? textAt(property, 'value') : textAt(property, 'name'));
