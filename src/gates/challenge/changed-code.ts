@@ -17,6 +17,8 @@ export interface ChangedFunction {
   readonly name: string;
   /** Of its name. */
   readonly line: number;
+  /** Of its end; unknown: the same. */
+  readonly last?: number;
   readonly exported: boolean;
   readonly parameters: number;
 }
@@ -140,9 +142,8 @@ export async function sourceOf(file: MutationFile, text: string, old: ReadonlySe
   const lineAt = (at: number): number => text.slice(0, at).split('\n').length;
   const functions = own
     .filter((symbol) => !moved.includes(symbol) && isChanged(symbol.lines))
-    .map(({ path, at, exported, parameters }) => ({
-      name: path,
-      line: lineAt(at),
+    .map(({ path, at, lines: { last }, exported, parameters }) => ({
+      ...{ name: path, line: lineAt(at), last },
       exported,
       parameters: parameters.length,
     }));

@@ -10,6 +10,7 @@ import type { ChangedCode, ChangedFunction } from './changed-code.ts';
 import { BROKEN_LANGUAGES } from './compiled/broken-languages.ts';
 import { isLeftAside, liesAside } from './lies-aside.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
+import { seenAt } from './seen-at.ts';
 import type { Mutated } from './try-mutants.ts';
 
 /**
@@ -54,9 +55,13 @@ export function allUnknown(
 ): UnknownFunction[] {
   // That it was called only counts together with mutants that were all tried.
   const seen = untried ? answered : called;
-  return sources.flatMap(({ path, functions }) =>
-    functions.filter((each) => !isKnown(path, each, seen, [...died, ...named])).map((each) => ({ path, each })),
-  );
+  return sources.flatMap(({ path, functions }) => {
+    const ran = new Set(seen.filter((each) => each.path === path).map((each) => seenAt(functions, each)));
+    const told = [...died, ...named].filter((each) => each.path === path);
+    const isTold = ({ name }: ChangedFunction): boolean =>
+      told.some((each) => each.name === name || each.name.startsWith(`${name}.`));
+    return functions.filter((each) => !ran.has(each) && !isTold(each)).map((each) => ({ path, each }));
+  });
 }
 
 /** Whether the first lies inside of the second. Pure. */
@@ -114,21 +119,6 @@ export async function mayStayUnmeasured(treeRunner: TreeRunner, base: TreeHash):
     return 0;
   }
 }
-
-function isKnown(
-  path: string,
-  { name, line }: ChangedFunction,
-  called: Watched['called'],
-  mutants: Mutated['died'],
-): boolean {
-  const own = lastOf(name);
-  return (
-    called.some((each) => each.path === path && (each.line === line || lastOf(each.name) === own)) ||
-    mutants.some((each) => each.path === path && (each.name === name || each.name.startsWith(`${name}.`)))
-  );
-}
-
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const findingOf = (file: string, { name, line }: ChangedFunction): Finding => ({
   ...{ file, line, severity: 'major', code: UNMEASURED },
