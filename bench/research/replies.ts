@@ -4,7 +4,7 @@ import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from '../../src/w
 import type { ReplyTo } from '../../src/workflows/research/replies.ts';
 import { BAD_READERS, learnedReader, type ReplyReader, read } from './reply-reader.ts';
 
-export const REPLY_SETS = ['tried', 'kept-apart', 'fresh', 'fresh-kept-apart'] as const;
+export const REPLY_SETS = ['tried', 'kept-apart', 'fresh', 'fresh-kept-apart', 'typed', 'typed-fresh'] as const;
 export type ReplySet = (typeof REPLY_SETS)[number];
 
 /** A reply to the plan of a search (`plan`) or to "Leave it?" (`confirm`), with what the person meant. */

@@ -1,3 +1,4 @@
+import { chosenNumber } from './chosen-number.ts';
 import type { LeaveReply, PlanReply } from './replies.ts';
 import { hintsAt, meaningOf, NO_MEANING, plainReply } from './reply-meaning.ts';
 import { NO } from './reply-words.ts';
@@ -17,7 +18,8 @@ export function readPlanReply(text: string): PlanReply | Unsure {
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
   if (text.length > LONGEST_CHOICE) return 'other';
-  const { goes, stays, leaves } = meaningOf(said) ?? NO_MEANING;
+  const { goes, stays, leaves, byNoAlone } = meaningOf(said) ?? NO_MEANING;
+  if (byNoAlone) return 'unsure';
   const [isOn, isOff] = [goes || stays.byWord, leaves || (stays.byNo && !stays.byWord)];
   if (isOn === isOff) return 'unsure';
   // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
@@ -31,9 +33,9 @@ export function readLeaveReply(text: string): LeaveReply | Unsure {
   if (number !== null) return number === 1 ? 'leave' : 'stay';
   if (beginsWithNo(said)) return 'stay';
   if (text.length > LONGEST_CHOICE) return 'moved-on';
-  const { yes, agrees, stays, leaves } = meaningOf(said) ?? NO_MEANING;
+  const { yes, agrees, stays, leaves, byNoAlone } = meaningOf(said) ?? NO_MEANING;
   const isStaying = stays.byWord || stays.byNo;
-  if (isStaying && leaves) return 'unsure';
+  if ((isStaying && leaves) || byNoAlone) return 'unsure';
   if (isStaying) return agrees && !stays.byWord ? 'unsure' : 'stay';
   return leaves || yes ? 'leave' : 'unsure';
 }
@@ -51,22 +53,6 @@ export function leaveReplyWhenUnsure(text: string): 'stay' | 'moved-on' {
 }
 
 const FEWEST_WORDS = 4;
-
-const ORDINALS = ['first', 'second', 'third'];
-
-/** A choice as it was shown, by a window's button: its number and its own words. */
-const AS_SHOWN = /^(\d) (?:search|go on|continue|leave|stay)$/;
-
-function chosenNumber(said: string): number | null {
-  const shown = AS_SHOWN.exec(said)?.[1];
-  if (shown !== undefined) return Number(shown);
-  const found =
-    /^(?:i (?:choose|pick|take|say) |option |choice |number |no |nr |the )?(\d|first|second|third)(?: one| option| choice)?(?: please| thanks)?$/.exec(
-      said,
-    )?.[1];
-  if (found === undefined) return null;
-  return /\d/.test(found) ? Number(found) : ORDINALS.indexOf(found) + 1;
-}
 
 /** "No" and a mark after it, or nothing: whatever follows, they do not leave. */
 const beginsWithNo = (said: string): boolean =>

@@ -1,4 +1,5 @@
-import { AGREE, AND, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
+import { AGREE, AND, afterPlainNo, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
+import { isTypoOf } from './typo.ts';
 
 /** A reply without what letters and marks can look like. */
 export const plainReply = (text: string): string =>
@@ -7,7 +8,7 @@ export const plainReply = (text: string): string =>
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
     .replace(/[、。]/g, ',')
-    .replace(/[^\p{L}\p{N}'\s?,.;!:-]/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}'\s?,.;!:-]/gu, ' ')
     // Only a mark between two thoughts: "no, go on" is not "no go on".
     .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
     .replace(/-/g, ' ')
@@ -16,14 +17,14 @@ export const plainReply = (text: string): string =>
     // "ne … pas" is one denial.
     .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
 
-type Kind = 'leave' | 'go' | 'deny' | 'yes' | 'agree' | 'and' | 'filler';
+type Kind = 'leave' | 'go' | 'deny' | 'no' | 'yes' | 'agree' | 'and' | 'filler';
 
 const PHRASES: readonly (readonly [string, Kind])[] = (
   [
     ...LEAVE.map((phrase) => [phrase, 'leave'] as const),
     ...GO.map((phrase) => [phrase, 'go'] as const),
     ...DENY.map((phrase) => [phrase, 'deny'] as const),
-    ...NO.map((phrase) => [phrase, 'deny'] as const),
+    ...NO.map((phrase) => [phrase, 'no'] as const),
     ...YES.map((phrase) => [phrase, 'yes'] as const),
     ...AGREE.map((phrase) => [phrase, 'agree'] as const),
     ...AND.map((phrase) => [phrase, 'and'] as const),
@@ -43,17 +44,19 @@ export interface Meaning {
   /** It does not stop: by a word for it ("go on", "don't stop"), or by a bare "no". */
   readonly stays: { readonly byWord: boolean; readonly byNo: boolean };
   readonly leaves: boolean;
+  /** It leaves only if a "no" denies what follows: "no keep looking" may be two thoughts as well. */
+  readonly byNoAlone: boolean;
 }
 
 export const NO_MEANING: Meaning = {
-  ...{ goes: false, yes: false, agrees: false, leaves: false },
+  ...{ goes: false, yes: false, agrees: false, leaves: false, byNoAlone: false },
   stays: { byWord: false, byNo: false },
 };
 
 /** The combined meaning of all its thoughts; null where a word belongs to none. */
 export function meaningOf(said: string): Meaning | null {
   const asked = said.replace(/\?$/, '').trim();
-  const thoughts = asked.split(' , ').map(kindsOf);
+  const thoughts = asked.split(' , ').flatMap(withoutNo).map(kindsOf);
   if (asked.includes('?') || thoughts.includes(null)) return null;
   let all = NO_MEANING;
   for (const kinds of thoughts) {
@@ -63,7 +66,7 @@ export function meaningOf(said: string): Meaning | null {
       kinds?.indexOf('leave') !== -1 &&
       count('and') === 0 &&
       (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
-    const [leaves, goes, denies] = [count('leave') > 0, !isOne && count('go') > 0, count('deny')];
+    const [leaves, goes, denies] = [count('leave') > 0, !isOne && count('go') > 0, count('deny') + count('no')];
     const agrees = count('agree') > 0;
     // A denial inverts its own thought: "don't stop", "arrête pas". By itself it is an answer.
     const isTurned = denies % 2 === 1;
@@ -74,9 +77,16 @@ export function meaningOf(said: string): Meaning | null {
       goes: all.goes || count('yes') > 0 || (agrees && !isTurned),
       stays: { byWord: all.stays.byWord || on, byNo: all.stays.byNo || (denies > 0 && !on && !off) },
       leaves: all.leaves || off,
+      byNoAlone: all.byNoAlone || (isTurned && off && count('no') > 0),
     };
   }
   return all;
+}
+
+/** "nein weiter" is two thoughts, as "nein, weiter" is. */
+function withoutNo(thought: string): readonly string[] {
+  const end = afterPlainNo(thought);
+  return end === 0 ? [thought] : [thought.slice(0, end), thought.slice(end).trim()];
 }
 
 /** Every word by its kind, the longest phrase first; null where a word belongs to none. */
@@ -85,12 +95,23 @@ function kindsOf(thought: string): Kind[] | null {
   let rest = thought.trim();
   while (rest !== '') {
     const found = phraseAt(rest);
-    if (found === undefined) return null;
-    kinds.push(found[1]);
-    rest = rest.slice(found[0].length).trim();
+    const [word = ''] = rest.split(' ');
+    const kind = found?.[1] ?? kindOfTypo(word);
+    if (kind === undefined) return null;
+    kinds.push(kind);
+    rest = rest.slice((found?.[0] ?? word).length).trim();
   }
   return kinds;
 }
+
+/** What a word that nobody knows was meant to be, where all words that it is a typo of say the same. */
+function kindOfTypo(word: string): Kind | undefined {
+  const kinds = new Set(PHRASES.flatMap(([phrase, kind]) => (isMeant(kind) && isTypoOf(word, phrase) ? [kind] : [])));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
+/** Fillers are short and many: nearly any word is a typo of one. */
+const isMeant = (kind: Kind): boolean => kind !== 'filler' && kind !== 'and';
 
 const phraseAt = (rest: string) => PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
 
@@ -102,4 +123,5 @@ export function hintsAt(rest: string): boolean {
 
 /** Where words are not separated by spaces a phrase ends where the next begins. */
 const endsThere = (text: string, phrase: string): boolean =>
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) || !/^[\p{L}\p{N}']/u.test(text.slice(phrase.length));
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) ||
+  !/^[\p{L}\p{M}\p{N}']/u.test(text.slice(phrase.length));

@@ -26,7 +26,15 @@ export const LEAVE =
   avsluta | glöm det | ge upp | przestań | zakończ | zatrzymaj | zapomnij | daj spokój | прекратить | остановись | остановить | остановите | отмени | отмените | перестань | брось
   멈춰 | 멈춰줘 | 멈춰 주세요 | 그만 | 그만해 | 그만해 주세요 | 그만두세요 | 중지 | 중단 | 중단해 주세요 | 취소 | 취소해 | 취소해줘 | 취소해 주세요 | 취소하세요
   no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
-  停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて`);
+  停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて
+  raus | quitte | quittez | выходи | выходите | sal | salgas | salga | saia | ga weg | no need any more | no need anymore | not needed any more | não precisa | não precisa mais | no precisa
+  no sigas | no sigan | no continúes | no busques | no busques más | non continuare | non cercare
+  vazgeç | vazgeçtim | iptal | iptal et | dur | durdur | bırak | çık | boş ver | boşver | gerek yok | gerek kalmadı | yeter
+  zruš | zrušit | zruš to | konec | přestaň | nech to | nech toho | zastav | ukonči | ukončit | stačí | скасуй | скасувати | досить | припини | годі
+  oprește | anulează | renunță | ieși | állj | mégse | hagyd | hagyd abba | kilépés | elég | lopeta | peruuta | riittää | keskeytä
+  annuller | afslut | glem det | avslutt | berhenti | batal | batalkan | keluar | cukup | hentikan | dừng | dừng lại | hủy | thoát | bỏ đi
+  ruko | rok do | band karo | rehne do | रुको | रद्द करो | बंद करो | छोड़ो | रहने दो | توقف | إلغاء | الغاء | اخرج | خروج | يكفي | كفى
+  עצור | תעצור | בטל | תבטל | צא | מספיק | עזוב | σταμάτα | ακύρωση | ακύρωσε | έξοδος | φτάνει | หยุด | ยกเลิก | พอแล้ว`);
 
 /** Phrases that ask to go on. */
 export const GO = list(`search | go on | continue | proceed | start | begin | resume
@@ -57,7 +65,13 @@ export const GO = list(`search | go on | continue | proceed | start | begin | re
   начинай | начни | начать | начинайте | продолжайте | вперёд | вперед | поищи | ищите
   계속 | 계속해 | 계속해줘 | 계속해 주세요 | 계속하세요 | 진행 | 진행해 | 진행해줘 | 진행해 주세요 | 진행하세요 | 시작 | 시작해 | 시작해줘 | 시작해 주세요 | 시작하세요 | 검색 | 검색해 | 검색해 주세요
   继续吧 | 开始吧 | 找吧 | 続行 | 進めて | 進めてください | 始めてください
-  继续 | 开始 | 搜索 | 留下 | 続けて | 続ける | 続けます | 検索 | 検索して | 始めて | 残る`);
+  继续 | 开始 | 搜索 | 留下 | 続けて | 続ける | 続けます | 検索 | 検索して | 始めて | 残る
+  mach | macht | pesquisa aí | pode pesquisar | pode buscar | pode ficar | kijk verder | leta | leta vidare
+  devam | devam et | devam edin | ara | başla | kal | sürdür | pokračuj | pokračovat | pokračujte | hledej | hledat | dál | začni | zůstaň
+  продовжуй | продовжити | далі | шукай | почни | залишся | continuă | caută | începe | rămâi | folytasd | keress | keresd | mehet | tovább | maradj
+  jatka | etsi | aloita | fortsæt | søg | bliv | fortsett | søk | kjør | lanjut | lanjutkan | cari | mulai | teruskan | tiếp tục | tìm | tìm đi | bắt đầu
+  aage badho | jari rakho | shuru karo | khojo | dhundo | आगे बढ़ो | जारी रखो | शुरू करो | खोजो | استمر | تابع | أكمل | اكمل | ابحث | ابدأ
+  המשך | תמשיך | חפש | תחפש | התחל | תישאר | συνέχισε | συνεχίστε | ψάξε | ξεκίνα | μείνε | ทำต่อ | ค้นหา | เริ่ม | ต่อไป`);
 
 /** Phrases that agree with what was asked: to a plan they say go on; to "Leave it?" it is not plain what they say. */
 export const AGREE =
@@ -69,24 +83,42 @@ export const AGREE =
   gaat goed | klinkt goed | gärna | låter bra | okej | brzmi dobrze | świetnie | отлично | всё верно | все верно | годится | идёт | подходит
   parfait | ça marche | c'est parfait | está bien | perfecto | muy bien | perfetto | benissimo | está bom | tudo bem | perfeito | goed | ziet er goed uit | akkoord | bra | ser bra ut | dobrze | może być | хорошо
   좋아 | 좋아요 | 좋습니다 | 没问题 | 行吧 | 大丈夫 | 可以 | お願いします
-  do it | do that | do so | do this | go | go ahead | go right ahead | go for it | make it so | let's go | lets go | mach das | mach es | hazlo | faça | fallo | nur zu | adelante | vas y | allez y | on y va | dale | venga | ga maar | ga je gang | pode ir | vá em frente | vai em frente | vai | avanti | los | los geht's | auf geht's | dawaj | давай | поехали | fire away | have at it | on with it | run with it`);
+  do it | do that | do so | do this | go | go ahead | go right ahead | go for it | make it so | let's go | lets go | mach das | mach es | hazlo | faça | fallo | nur zu | adelante | vas y | allez y | on y va | dale | venga | ga maar | ga je gang | pode ir | vá em frente | vai em frente | vai | avanti | los | los geht's | auf geht's | dawaj | давай | поехали | fire away | have at it | on with it | run with it
+  why not | pourquoi pas | warum nicht | por qué no | perché no | tamam | olur | dobře | добре | jó | baik | theek hai | ठीक है | حسنا | تمام | εντάξει | בסדר`);
 
 export const YES =
   list(`yes | yep | yeah | yup | yes yes | y | ok | okay | k | kk | sure | sure thing | of course | absolutely | definitely | certainly | affirmative | aye | please do
   ja | jawohl | klar | jo | natürlich | oui | ouais | bien sûr | sí | si | claro | sim | certo | jep | tak | jasne | да | конечно | ага
   gerne | gern | sicher | certainement | volontiers | por supuesto | desde luego | certamente | com certeza | zeker | natuurlijk | absolut | visst | javisst | oczywiście | угу | ладно
   네 | 예 | 응 | 그래 | 그래요 | 물론
-  是 | 是的 | 好 | 好的 | 对 | 行 | はい | ええ | うん | いいよ | いいです`);
+  是 | 是的 | 好 | 好的 | 对 | 行 | はい | ええ | うん | いいよ | いいです
+  ye | jepp | jup | evet | tabii | ano | jasně | звісно | igen | persze | sigur | kyllä | joo | iya | tentu | vâng | haan | हाँ | हां | نعم | أجل | כן | בטח | ναι | ใช่`);
 
-export const NO =
-  list(`no | nope | nah | n | no no | no way | not at all | negative | by no means | absolutely not | of course not | certainly not | definitely not
-  nein | nö | nee | keineswegs | non | pas du tout | não | nao | nie | нет | неа | nej | 不 | 不是 | 不要 | 不行 | 没有 | 아니 | 아니요 | 아니오 | 안 돼요 | いいえ | いや | だめ`);
+/** "No" that is an answer and nothing else: what follows is another thought. */
+const PLAIN_NO =
+  list(`nope | nah | n | no no | no way | negative | by no means | absolutely not | of course not | certainly not | definitely not
+  nein | nö | nee | keineswegs | pas du tout | нет | неа | nej | 不是 | 不行 | 没有 | 아니 | 아니요 | 아니오 | 안 돼요 | いいえ | いや | だめ
+  mejor no | besser nicht | lieber nicht | mieux vaut pas | meglio di no | melhor não | lepiej nie | liever niet | лучше не надо | лучше нет
+  hayır | ні | nei | nahi | nahin | नहीं`);
+
+/** "No" that denies what follows as well: "no salgas", "non fermare". */
+const NO_OR_NOT = list(
+  'no | not at all | non | não | nao | nie | 不 | 不要 | ne | nu | nem | ei | tidak | jangan | không | لا | לא | όχι | ไม่',
+);
+
+/** What says no. */
+export const NO: readonly string[] = [...PLAIN_NO, ...NO_OR_NOT];
+
+/** Where a "no" that is only an answer ends. */
+export const afterPlainNo = (thought: string): number =>
+  Math.max(0, ...PLAIN_NO.map((phrase) => (thought.startsWith(`${phrase} `) ? phrase.length : 0)));
 
 /** Words that invert the words after them. */
 export const DENY =
   list(`do not | don't | dont | never | not | no need to | please don't | rather not | i would rather not | i'd rather not | without | can't | cannot | must not | mustn't | should not | shouldn't | won't | will not | wouldn't | didn't say | did not say | i didn't say | why would i | no reason to
   아직 | 하지 마 | 하지 마세요 | nie wieder | plus jamais | non più | geen
-  nicht | niemals | kein | keine | ne | pas | jamais | nunca | mai | niet | inte | не | никогда | 别 | 不想 | 不用`);
+  nicht | niemals | kein | keine | pas | jamais | nunca | mai | niet | inte | не | никогда | 别 | 不想 | 不用
+  nechci | nechceme | bloß nicht | auf keinen fall | en ningún caso`);
 
 /** Filler words beside a choice. */
 export const FILLER =
@@ -99,7 +131,8 @@ export const FILLER =
   plaît | bien | alors | donc | on | nous | vous | pouvez | peux | veuillez | un | une | du | c'est | me | lo | la | el | los | las | con | ya | pues | entonces | quiero | puedes | tutto | tutta | pure | allora | prego | il | per | con | puoi
   o | os | as | eu | quero | você | então | então | tudo | mais | dan | maar | er | mee | ermee | graag | ik | je | u | med | den | jag | du | så | da | это всё | всё | все | мне | ну | тогда | прошу
   좀 | 이제 | 그럼 | 감사합니다 | 고마워 | 부탁합니다 | 부탁드려요 | 啊 | 呢 | 那 | 那就 | では | じゃあ | どうぞ | して
-  请 | 吧 | 谢谢 | 了 | 我 | 想 | 要 | 就 | ください | ありがとう | です | ます | もう | それ | を`);
+  请 | 吧 | 谢谢 | 了 | 我 | 想 | 要 | 就 | ください | ありがとう | です | ます | もう | それ | を
+  obrigada | lütfen | teşekkürler | prosím | díky | děkuji | kérlek | köszönöm | kiitos | takk | terima kasih | tolong | cảm ơn | shukriya | dhanyavaad | धन्यवाद | شكرا | من فضلك | תודה | בבקשה | ευχαριστώ | παρακαλώ | tak skal du have | de aquí | d'ici | hierher`);
 
 /** What begins another thought, like a comma. */
 export const AND = list(
