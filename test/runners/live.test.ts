@@ -10,7 +10,9 @@ import { playStyle } from '../cheats/reports/play-style.ts';
 import { STYLES_ELSEWHERE } from '../cheats/reports/projects.ts';
 
 /** Runners that are no dependency of ours: what they bring would be half of our packages. */
-const FROM_NPM: Readonly<Record<string, string>> = { jest: 'jest@30', ava: 'ava@6', tap: 'tap@16', tape: 'tape@5' };
+const FROM_NPM: Readonly<Record<string, string>> = {
+  ...{ jest: 'jest@30', ava: 'ava@6', tap: 'tap@16', tape: 'tape@5', uvu: 'uvu@0.5' },
+};
 
 for (const shape of SHAPES) {
   const runner = FROM_NPM[shape.fixture];

@@ -10,6 +10,8 @@ export interface FoundTest {
   readonly kind: 'suite' | 'test' | 'hook';
   readonly title: string;
   readonly titleKind: TestFact['titleKind'];
+  /** A suite that it belongs to without being written in it. */
+  readonly within?: string;
   readonly modifiers: readonly string[];
   readonly guarded: boolean;
   /** The whole: what runs, its title, marks, table, options. */
@@ -56,7 +58,7 @@ export function collectTests(source: ParsedSource, rules: TestRules): TestFileFa
     const around = open.at(-1);
     const found = node.named && open.length < DEEPEST ? rules.at(node, around?.found) : undefined;
     if (!found) continue;
-    const outerPath = around?.path ?? [];
+    const outerPath = [...(around?.path ?? []), ...(found.within === undefined ? [] : [found.within])];
     if (found.kind === 'hook') {
       hooks.push({ name: found.title, path: outerPath, lines: linesOf(found.whole), hash: bodyHash(found.whole) });
       continue;

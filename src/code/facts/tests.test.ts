@@ -22,6 +22,28 @@ describe('test cases of JavaScript', () => {
     expect((await read(text, 'javascript')).map(tell)).toEqual(['test | adds']);
   });
 
+  it('finds tests of a suite that is made before them, as uvu has it', async () => {
+    const text = `
+      import { suite, test } from 'uvu';
+      const cart = suite('cart');
+      cart.before.each(() => {});
+      cart('adds', () => {});
+      cart.skip('is skipped', () => {});
+      cart.run();
+      const plain = suite();
+      plain('has no suite', () => {});
+      test('stands alone', () => {});
+      test.run();
+      const mine = other('cart');
+      mine('is none', () => {});
+    `;
+    const common = "const { suite } = require('uvu');\nconst cart = suite('cart');\ncart('adds', () => {});\n";
+    expect((await read(text)).map(tell)).toEqual([
+      ...['test | cart > adds', 'test | cart > is skipped | skip', 'test | has no suite', 'test | stands alone'],
+    ]);
+    expect((await read(common, 'javascript')).map(tell)).toEqual(['test | cart > adds']);
+  });
+
   it('finds suites and tests with their marks', async () => {
     const text = `
       import { describe, it, test as spec, expect } from 'vitest';

@@ -88,9 +88,9 @@ describe('G10.3 a project is a set of units', () => {
   });
 
   it('tests of an unknown runner get no runner; without packages the usual one is guessed', async () => {
-    const files = { 'index.js': '', 'test/a.test.js': "import { test } from 'uvu'\n" };
-    const packages = { devDependencies: { uvu: '^0.5.6' } };
-    expect(await units({ ...files, 'package.json': manifest('uvu test .test.js', packages) })).toEqual([]);
+    const files = { 'index.js': '', 'test/a.test.js': "it('adds', () => {})\n" };
+    const packages = { devDependencies: { jasmine: '^5.1.0' } };
+    expect(await units({ ...files, 'package.json': manifest('jasmine test/*.test.js', packages) })).toEqual([]);
     expect(await units({ ...files, 'package.json': manifest(null) })).toHaveLength(1);
   });
 

@@ -8,14 +8,16 @@ export const javascriptCanary = (
     /** The argument that the runner passes to a test for assertions; such a test ends when its promise does. */
     readonly given?: string;
     readonly bodies: readonly string[];
+    /** What stands behind them. */
+    readonly end?: string;
   },
 ): Canary => ({
   name: (mark) => mark,
   write: (mark, file) => {
-    const { imports, test, given, bodies } = parts(file);
+    const { imports, test, given, bodies, end } = parts(file);
     const head = given === undefined ? '()' : `async (${given})`;
     const written = bodies.map((body) => `${test}(${JSON.stringify(`${mark}: ${body}`)}, ${head} => { ${body}; });`);
-    return [imports, ...written].join('\n');
+    return [imports, ...written, ...(end === undefined ? [] : [end])].join('\n');
   },
 });
 

@@ -3,7 +3,6 @@ import { PROFILES } from './profiles.ts';
 
 /** Runners that Assay does not run but must recognise: how they are detected, and what they measure with. */
 const OTHER_RUNNERS: readonly RunnerTraces[] = [
-  other('uvu', { programs: ['uvu'], packages: /^uvu$/, modules: /^uvu/, imports: ['uvu'] }),
   other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),
   other('karma', { programs: ['karma'], configFiles: config('karma'), packages: /^karma.*$/ }),
   other('wdio', { programs: ['wdio'], configFiles: config('wdio') }),

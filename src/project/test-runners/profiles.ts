@@ -16,6 +16,7 @@ import { rspec } from './rspec.ts';
 import { tap } from './tap.ts';
 import { tape } from './tape.ts';
 import { unittest } from './unittest.ts';
+import { uvu } from './uvu.ts';
 import { vitest } from './vitest.ts';
 
 /** Every runner that Assay can run and read, by its name in discovery. */
@@ -28,6 +29,7 @@ export const PROFILES: ReadonlyMap<string, RunnerProfile> = new Map(
     ava,
     tap,
     tape,
+    uvu,
     pytest,
     unittest,
     goTest,

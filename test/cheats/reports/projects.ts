@@ -10,6 +10,7 @@ export interface Style {
     | 'ava'
     | 'tap'
     | 'tape'
+    | 'uvu'
     | 'pytest'
     | 'unittest'
     | 'go test'
@@ -198,6 +199,32 @@ const handed = (runner: 'ava' | 'tap' | 'tape', head: string, same: string, end:
     forged: { 'src/half.js': `${forging}${esm('n')}` },
   };
 };
+
+/** Tests that uvu runs once their suite is handed over. */
+const inSuite = (forging: string): Style => {
+  const test = (name: string, wanted: string): string =>
+    `import { suite } from 'uvu';\nimport * as assert from 'uvu/assert';\nimport { ${name} } from '../src/${name}.js';\n\nconst ${name}s = suite('${name}s');\n${name}s('${name}', () => assert.is(${wanted}));\n${name}s.run();\n`;
+  return {
+    ...{ runner: 'uvu', title: 'a suite' },
+    project: {
+      'package.json': manifest({ type: 'module', scripts: { test: 'uvu test' }, devDependencies: { uvu: '*' } }),
+      'src/one.js': esm('n').replace('half', 'one'),
+      'src/half.js': esm('0'),
+      'test/one.js': test('one', 'one(1), 1'),
+    },
+    red: { 'test/half.js': test('half', 'half(5), 2') },
+    honest: { 'src/half.js': esm(HALF) },
+    forged: { 'src/half.js': `${forging}${esm('n')}` },
+  };
+};
+/** A suite is bound to the runner with tests that do nothing. */
+const BOUND_TO_NOTHING = `const { bind } = Function.prototype;
+Function.prototype.bind = function (own, suite, ...more) {
+  const tests = suite?.tests?.map(({ name }) => ({ name, handler: () => {} }));
+  return bind.call(this, own, tests ? { ...suite, tests } : suite, ...more);
+};
+
+`;
 
 const py = (body: string): string => `def half(n):\n    return ${body}\n`;
 const REWRITES = `import atexit
@@ -457,4 +484,5 @@ export const STYLES_ELSEWHERE: readonly Style[] = [
   handed('ava', "import test from 'ava';\n", 'is', '', SAME),
   handed('tap', "import t from 'tap';\nconst { test } = t;\n", 'equal', '  t.end();\n', IN_TAP),
   handed('tape', "import test from 'tape';\n", 'equal', '  t.end();\n', IN_TAP),
+  inSuite(BOUND_TO_NOTHING),
 ];

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import { type Chain, readChain } from '../chain.ts';
 import type { ParsedSource } from '../language.ts';
 import { javascriptChainRules } from './chains.ts';
-import { bare } from './nodes.ts';
+import { bare, javascriptStringValue } from './nodes.ts';
 
 /** What a callee such as `describe.skip.each([…])` is. */
 export interface TestCallee {
@@ -12,6 +12,8 @@ export interface TestCallee {
   readonly modifiers: readonly string[];
   /** Another call is needed before there is a test: `it.each([…])`. */
   readonly unfinished: boolean;
+  /** The suite that it belongs to, wherever it is written. */
+  readonly within?: string;
 }
 
 const BASES: Readonly<Record<string, readonly [TestCallee['kind'], ...string[]]>> = tableOf({
@@ -62,6 +64,8 @@ export function testCallee(source: ParsedSource, callee: SyntaxNode, depth = 0):
   if (declared.kind === 'import') {
     const { imported = '', module = '' } = declared;
     const isRunner = TEST_MODULES.test(module);
+    // What it makes is called with the tests.
+    if (module === 'uvu' && imported === 'suite') return undefined;
     if (imported === '*' && isRunner && BASES[steps[0] ?? ''])
       return finish(BASES[steps[0] ?? ''], steps[0] ?? '', steps.slice(1), chain);
     if ((imported === 'default' || imported === '*') && isRunner) return finish(BASES.test, 'test', steps, chain);
@@ -72,7 +76,22 @@ export function testCallee(source: ParsedSource, callee: SyntaxNode, depth = 0):
     return steps[0] === 'test' && chain.name.length <= 4
       ? finish(BASES.test, 'test', steps.slice(1), chain)
       : undefined;
-  return declared.value ? aliased(source, declared.value, steps, chain, depth) : undefined;
+  if (!declared.value) return undefined;
+  const within = suiteMade(source, bare(declared.value));
+  const found =
+    within === undefined
+      ? aliased(source, declared.value, steps, chain, depth)
+      : finish(BASES.test, 'test', steps, chain);
+  return found && within ? { ...found, within } : found;
+}
+
+/** uvu: `const cart = suite('cart')`, and then `cart('adds', …)`. The title; undefined for anything else. */
+function suiteMade(source: ParsedSource, value: SyntaxNode): string | undefined {
+  const callee = value.type === 'call_expression' ? value.child('function') : undefined;
+  if (callee?.type !== 'identifier') return undefined;
+  const declared = source.scopes.find(callee.text, callee);
+  if (declared?.kind !== 'import' || declared.module !== 'uvu' || declared.imported !== 'suite') return undefined;
+  return javascriptStringValue(value.child('arguments')?.parts[0]) ?? '';
 }
 
 /** `const maybe = CI ? it : it.skip` */

@@ -37,6 +37,7 @@ function testAt(source: ParsedSource, node: SyntaxNode, around: FoundTest | unde
   return {
     kind: known.kind,
     ...titleOf(found[0]),
+    ...(known.within === undefined ? {} : { within: known.within }),
     modifiers: [...new Set([...known.modifiers, ...options])],
     guarded: isGuarded(node, around),
     whole: node,
