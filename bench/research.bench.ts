@@ -9,7 +9,7 @@ export const title =
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const half of ['tried', 'documentation', 'kept-apart', 'fresh', 'near-copies'] as const) {
+  for (const half of ['tried', 'documentation', 'kept-apart', 'fresh', 'near-copies', 'manuals'] as const) {
     const measured = await measureHalf(half, ctx.quick ? 7 : 1);
     // Only of the half that may be looked at.
     if (half === 'tried')

@@ -4,6 +4,7 @@ import { disguised } from './disguised.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 import { isGrounded } from './is-grounded.ts';
 import { misreads } from './misreads.ts';
+import { onlyAHeading } from './only-a-heading.ts';
 import { putIn } from './put-in.ts';
 import { type SourcePassage, saysTheSame } from './quoted-place.ts';
 import { sentencesOf } from './sentences.ts';
@@ -69,6 +70,8 @@ function checkTogether(claim: Claim, passages: readonly SourcePassage[]): Checke
 
 function doubtOf(own: string, place: CitedPlace) {
   const signs = claimSigns(own, place);
+  const unsaid = onlyAHeading(own, place);
+  if (unsaid !== null) return { kind: 'other', reason: `only a heading is quoted, without "${unsaid}"` } as const;
   if (isElsewhere(signs)) return { kind: 'other', reason: 'the cited place is about something else' } as const;
   if (addsNothing(signs)) return null;
   const added = putIn(own, place.sentence, place.near);

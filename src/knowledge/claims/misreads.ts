@@ -1,10 +1,12 @@
 import { exchangedWords, withoutWhich } from './aligned.ts';
+import { causeTurned } from './cause-turned.ts';
 import { isLight } from './claim-words.ts';
 import { type Closeness, closenessOf, followsOrder, followsWords, keepsOrder } from './closeness.ts';
 import { exceptionTaken, isTurnedWithItsCondition } from './condition-parity.ts';
 import { crossedWord } from './crossed-word.ts';
 import { copiedButForADenial, denialTurned, deniedNowhere, isDenied } from './denial-turned.ts';
 import { boundTurned, firstOf, numbersChanged, ordinalChanged, scopeWidened } from './limits.ts';
+import { mixedHalves } from './mixed-halves.ts';
 import { mixedParts } from './mixed-parts.ts';
 import { stemsIn } from './part-words.ts';
 import { relationTurned } from './relation-turned.ts';
@@ -21,6 +23,8 @@ export function misreads(claim: string, sentence: string): Misreading | null {
   const relation =
     numbersChanged(claim, sentence) ??
     (sameWords ? (ordinalChanged(claim, sentence) ?? exchangedWords(claim, sentence)) : null) ??
+    causeTurned(claim, sentence) ??
+    halvesMixed(claim, own, theirs) ??
     (sameOrder ? partsTurned(own, theirs, near) : null) ??
     firstOf(own, (part) => crossedWord(part, theirs, own));
   // "B never wins over A" says the same as "A wins over B".
@@ -73,6 +77,11 @@ const denial = (
 ): string | null =>
   deniedNowhere(claim, sentence) ??
   firstOf(own, (part) => every(nearest(part, theirs), (other) => denialTurned(part, other, theirs, own)));
+
+const halvesMixed = (claim: string, own: readonly SentencePart[], theirs: readonly SentencePart[]): string | null => {
+  const left = mixedHalves(claim, own, theirs);
+  return left === null ? null : `it says so of something else, and here "${left}"`;
+};
 
 const isConverse = (claim: string, sentence: string): boolean =>
   isDenied(claim) !== isDenied(sentence) && /\bnever\b|\bnot the other way round\b/i.test(`${claim} ${sentence}`);
