@@ -107,7 +107,7 @@ const manySteps = (count: number) => ({
   tasks: PR_NAMES.slice(0, count).flatMap((each) => draftOf(each).tasks),
 });
 
-/** The same two commands at once, as submit_work has them, in the checkout, with nobody watching. */
+/** The same two commands at once, as submit_work has them, in the checkout, not watched. */
 async function bareRun(folder: string): Promise<void> {
   const run = async (line: string): Promise<void> => {
     const done = await runProcess({

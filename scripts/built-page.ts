@@ -18,7 +18,7 @@ export async function builtPage(say: (line: string) => void = () => {}): Promise
     existsSync(join(WEB, 'index.html')) && (await readFile(STAMP, 'utf8').catch(() => '')) === wanted;
   if (await isBuilt()) return WEB;
   await withLock(async () => {
-    // Somebody else may have built it while this one waited.
+    // Another process may have built it meanwhile.
     if (await isBuilt()) return;
     say('building the page; this takes some seconds');
     await rm(STAMP, { force: true });

@@ -1,6 +1,7 @@
 // npm run check: everything that can be known without running a test. One line a check; all run, even if one fails.
 import { join } from 'node:path';
 import { REQUIREMENTS } from '../test/requirements/all.ts';
+import { checkDecisions } from './check-decisions.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNames } from './check-names.ts';
 import { checkPrograms } from './check-programs.ts';
@@ -25,7 +26,7 @@ export async function runChecks(root: string, print: (line: string) => void): Pr
   const failed: string[] = [];
   const finish = async ({ name, problems }: Check) => {
     const start = performance.now();
-    const found = await settle(problems);
+    const found = await problemsOf(problems);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     print(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(16)} ${seconds} s`);
     for (const problem of found) print(`     ${problem.replaceAll('\n', '\n     ')}`);
@@ -53,6 +54,7 @@ function checksOf(root: string): Check[] {
     { name: 'requirements', problems: () => checkRequirements(REQUIREMENTS, read(/\.test\.tsx?$/)) },
     { name: 'machine traces', problems: () => checkTraces(readFiles(root, paths, () => true)) },
     { name: 'links', problems: () => checkLinks(root, read(/\.md$/)) },
+    { name: 'decisions', problems: () => checkDecisions(read(/^docs\/decisions\/.*\.md$/)) },
     { name: 'shell', problems: () => checkShell(root, paths) },
     { name: 'programs', problems: () => checkPrograms(root, paths) },
     { name: 'tool docs', problems: () => checkToolDocs(root) },
@@ -66,7 +68,7 @@ const types = (root: string, name: string, ...args: readonly string[]): Promise<
   return program(root, 'typescript/bin/tsc', [...flags, ...args]);
 };
 
-async function settle(problems: Check['problems']): Promise<string[]> {
+async function problemsOf(problems: Check['problems']): Promise<string[]> {
   try {
     return await problems();
   } catch (error) {

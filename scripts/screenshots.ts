@@ -72,7 +72,7 @@ async function example(browser: Browser): Promise<void> {
   }
 }
 
-/** A picture is for everybody: where this clone lies is nobody's business. */
+/** A picture is for everybody: it does not show where this clone is. */
 async function asIfAtHome(page: Page): Promise<void> {
   const root = JSON.stringify(join(import.meta.dirname, '..'));
   await page.evaluate(`{

@@ -14,7 +14,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 export async function setup(root = ROOT, options = {}) {
   if (!dependenciesReady(root) || missingPackages(root, options).toInstall.length > 0) {
     await withLock(root, async () => {
-      // Somebody else may have done it while this one waited for the lock.
+      // Another process may have done it while this one waited for the lock.
       if (!dependenciesReady(root)) await installDependencies(root);
       installSystemPackages(root, options);
     });

@@ -23,7 +23,7 @@ function parseLock(text) {
   }
 }
 
-/** Somebody ran npm themselves: npm's own list of what it installed must agree with the lockfile. */
+/** npm may have been run by hand: npm's own list of what it installed must agree with the lockfile. */
 function installedByHand(root, lock) {
   const listFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(listFile)) return false;

@@ -42,7 +42,7 @@ function take(lock, token) {
     renameSync(made, lock);
     return true;
   } catch {
-    // A folder that is not empty cannot be renamed over: somebody holds the lock.
+    // A folder that is not empty cannot be renamed over: the lock is held.
     rmSync(made, { recursive: true, force: true });
     return false;
   }
@@ -77,7 +77,7 @@ function clear(lock) {
   rmSync(guard, { recursive: true, force: true });
 }
 
-/** In one step: a folder emptied file by file could be taken by somebody halfway. */
+/** In one step: a folder emptied file by file could be taken by another process halfway. */
 function remove(lock) {
   const gone = `${lock}.${randomUUID()}`;
   renameSync(lock, gone);

@@ -85,7 +85,7 @@ interface Heads {
   readonly places: RegExp;
   /** What holds methods, and is said before each of them. */
   readonly holds: RegExp;
-  /** Whether somebody else may call it. */
+  /** Whether code elsewhere may call it. */
   isOpen(head: string): boolean;
 }
 

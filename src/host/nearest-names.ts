@@ -17,7 +17,7 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
 
 /** Half of the letters may differ; beyond that two names are unrelated. */
 const TOO_FAR = 0.5;
-/** Nobody types longer names by hand, and the cost of the distance is the product of the lengths. */
+/** Longer names are not typed by hand, and the cost of the distance is the product of the lengths. */
 const LONGEST = 200;
 const SHORTEST_WORD = 3;
 

@@ -3,7 +3,7 @@ import type { Command } from '#contracts/exec.ts';
 import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { BaseSystem } from './base-system.ts';
 
-/** The user inside, whoever started it: one without rights, so that root's programs behave as for anyone else. */
+/** The user inside has no rights, even if root started it, so that root's programs behave as for anyone else. */
 export const INSIDE = { user: 'agent', uid: 1000, home: '/home/agent', path: '/usr/local/bin:/usr/bin:/bin' } as const;
 
 /**

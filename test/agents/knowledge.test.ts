@@ -22,7 +22,7 @@ it('K11.1 K12.1 gives an agent in a workspace the tools and places of its worksp
   const open = () => workspaceKnowledge(env, repository, folder, scratch, runs);
   const task = 'Change how the rebate and the discount are applied.';
   {
-    // Nobody waits for an index; the tools make one when they are first asked.
+    // No index is made ahead; the tools make one when they are first called.
     await using unread = open();
     expect(await unread.pack(task)).toBe('');
   }

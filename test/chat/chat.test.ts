@@ -94,7 +94,7 @@ describe('C1 assay chat', () => {
 
   it('a second Ctrl-C leaves; the turn is answered when someone continues', async () => {
     let isSlow = true;
-    // It never hears that nobody waits: the tool runs on in its sandbox.
+    // It is not told that its caller left: the tool continues in its sandbox.
     const rig = await openChatRig((request) => {
       if (request.messages.at(-1)?.toolResults.length) return text('done');
       return isSlow ? { ...text('never'), latency: { firstTokenMs: 600_000 } } : text('at last');

@@ -7,7 +7,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { startRun } from '#engine/drive/runs.ts';
 import { type PreparedHome, preparedHome } from './prepared-home.ts';
 
-/** A run of the demo that has asked its question and that nobody drives: made once a file, copied for each test. */
+/** A run of the demo that has asked its question and has no driver: made once a file, copied for each test. */
 export const askingHome = (): (() => Promise<PreparedHome<RunId>>) =>
   preparedHome((home) =>
     withRuns({ ASSAY_HOME: home.root }, async (runs) => {

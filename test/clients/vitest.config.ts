@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/clients/**/*.client.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // They are big programs, and what they do is timed by nobody.
+    // They are big programs, and no test measures their time.
     maxWorkers: 1,
   },
 });

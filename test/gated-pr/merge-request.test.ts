@@ -179,7 +179,7 @@ describe('G6.1 a merge by pull request', () => {
   it('continues after a kill wherever it came: one pull request, one merge', async () => {
     const { rig, set, host, theirs } = requestRig({ host: { dies: 'create' } });
     const { state, effect } = readyToMerge(rig);
-    // The tool ended after the host had done it, and nobody heard of it.
+    // The host had done it, but the tool ended before it could say so.
     expect(await rig.perform(effect, state)).toMatchObject({ result: { ok: false } });
     set({ dies: null, protected: true });
     expect(await rig.again(effect, state)).toMatchObject(refusedWith('PR_NOT_MERGED', /Approve/));

@@ -25,7 +25,7 @@ export interface PrRig {
   write(files: Readonly<Record<string, string>>): void;
   commit(message: string): Point;
   at(revision: string): Point;
-  /** As the engine does an effect that was begun and whose end nobody recorded. */
+  /** As the engine repeats an effect that was begun and whose end was not recorded. */
   again(effect: PrEffect, state: GatedState): Promise<EffectOutcome>;
   perform(effect: PrEffect, state: GatedState): Promise<EffectOutcome>;
 }

@@ -130,7 +130,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     expect(await tools.submit('red', { expectation: 'FAIL' })).toMatchObject({ status: 'SUCCESS' });
     expect(stateOf(rig)).toMatchObject({ status: 'EXECUTING_TDD', debug_attempt_counter: 0 });
 
-    // A decision nobody asked for.
+    // A decision that was not asked for.
     expect(codes(await tools.submit('as meant', { analysis_decision: 'SUCCESS' }))).toEqual(['NOTHING_PENDING']);
   }, 120_000);
 

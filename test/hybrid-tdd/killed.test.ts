@@ -77,7 +77,7 @@ async function expectSame(folder: string, unbroken: End): Promise<void> {
   expectPaidOnce(end);
 }
 
-/** Once a node completed it is never begun again, nobody is asked for it again, and the log has its cost once. */
+/** Once a node completed it is never begun again, no person is asked for it again, and the log has its cost once. */
 function expectPaidOnce({ log, asked }: End): void {
   const completed = new Map<string, number>();
   const interrupted = new Map<string, number>();

@@ -137,7 +137,7 @@ const makeVictim = (cwd: string, secret: string): ChildProcess =>
 
 const lives = (victim: ChildProcess): boolean => victim.exitCode === null && victim.signalCode === null;
 
-/** A terminal that nobody works at. */
+/** A terminal without a person. */
 async function makeTerminal(): Promise<{ readonly path: string; readonly process: ChildProcess }> {
   const script = 'import os, pty, time; a, b = pty.openpty(); print(os.ttyname(b), flush=True); time.sleep(600)';
   const holder = spawn('/usr/bin/python3', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -52,7 +52,7 @@ async function attested(configure: (rig: PrRig, folder: string) => void = () => 
   };
 }
 
-/** Writes a note as somebody would who wants to be believed. */
+/** Writes a note as a forger would. */
 async function forge({ git }: Attested, commit: Sha, text: string): Promise<void> {
   const file = join(tempFolder(), 'note');
   writeFileSync(file, text);

@@ -130,7 +130,7 @@ async function setUp(
   chmodSync(reviewer, 0o755);
   const words = ['init', '--yes', '--main', 'main', '--reviewer-command', reviewer, '--preflight', entry.preflight];
   const { code, output } = await shell([assay, ...words].map(quoted).join(' '), folder, { env, minutes: INIT_MINUTES });
-  // Our own limit, on whatever machine this is: nobody refused anything.
+  // Our own limit, on any machine: this is not a refusal.
   if (code === null) throw new Error(`assay init did not end within ${INIT_MINUTES} minutes`);
   if (code !== 0) return output.trim().slice(-600);
   await must('git add --force .assay PLAN.md && git commit --quiet --no-verify -m "Set up Assay"', folder);

@@ -1,30 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { withRuns } from '#app/open-runs.ts';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { ROUTES, STREAMS } from '#contracts/http/routes.ts';
-import { type Home, type Started, tempHome } from '../cli/assay.ts';
+import { tempHome } from '../cli/assay.ts';
+import { serveHome } from '../cli/serve-home.ts';
 import { listenTo } from './stream-client.ts';
 import { type Client, signIn, until } from './window.ts';
 
 /** Real processes, on a machine that may be busy. */
 const PATIENCE_MS = 180_000;
 
-const Listening = z.object({ link: z.string(), port: z.number() });
-
-async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
-  const process = home.start('serve', '--json', ...args);
-  await process.says('listening');
-  await until(async () => process.said().endsWith('\n'));
-  return { process, ...Listening.parse(JSON.parse(process.said())) };
-}
-
 const shownOf = async (client: Client, run: string) => (await client.call(ROUTES.run, { params: { run } })).run;
 
 describe('a server that is killed', { timeout: PATIENCE_MS }, () => {
   it('comes back to a page that is still let in, shows nothing as running, and continues the run', async () => {
     const home = tempHome();
-    const first = await serve(home, '--port', '0');
+    const first = await serveHome(home, '--port', '0');
     const client = await signIn(first.link);
     const { run } = await client.call(ROUTES.start, { body: { workflow: 'first-run' } });
     const path = pathOf(STREAMS.runLive, { params: { run } });
@@ -41,7 +32,7 @@ describe('a server that is killed', { timeout: PATIENCE_MS }, () => {
       if (event.name === 'events') seqs.push(...event.data.events.map(({ seq }) => seq));
     }
 
-    const second = await serve(home, '--port', String(first.port));
+    const second = await serveHome(home, '--port', String(first.port));
     expect(await shownOf(client, run)).toMatchObject({ shown: 'interrupted', driver: null, here: false });
     const { running } = await client.call(ROUTES.home, {});
     expect(running).toEqual([]);
@@ -65,7 +56,7 @@ describe('a server that is killed', { timeout: PATIENCE_MS }, () => {
 describe('a server that is asked to stop', { timeout: PATIENCE_MS }, () => {
   it('closes its streams, lets go of its runs and gives their leases back', async () => {
     const home = tempHome();
-    const { process, link } = await serve(home, '--port', '0');
+    const { process, link } = await serveHome(home, '--port', '0');
     const client = await signIn(link);
     const { run } = await client.call(ROUTES.start, { body: { workflow: 'first-run' } });
     const stream = await listenTo(client, STREAMS.runLive, pathOf(STREAMS.runLive, { params: { run } }));
@@ -83,7 +74,7 @@ describe('a server that is asked to stop', { timeout: PATIENCE_MS }, () => {
 describe('a run that another process drives', { timeout: PATIENCE_MS }, () => {
   it('is steered by letter, and the driver is waited for', async () => {
     const home = tempHome();
-    const { process, link } = await serve(home, '--port', '0');
+    const { process, link } = await serveHome(home, '--port', '0');
     const client = await signIn(link);
     const driver = home.start('demo', 'first-run');
     const { run } = await until(async () => (await client.call(ROUTES.home, {})).running[0]);

@@ -127,7 +127,7 @@ describe('the machine', () => {
       client.call(ROUTES.newChat, { body: {} }),
       client.call(ROUTES.chatPost, { params: { chat: 'c1' }, body: { text: 'hello' } }),
     ];
-    // All at once: one that is refused while another is waited for would be refused with nobody looking.
+    // All at once: one that is refused while another is waited for would be refused unseen.
     const notBuilt = { status: 'rejected', reason: { status: 501, code: 'NOT_BUILT' } };
     expect(await Promise.allSettled(calls)).toMatchObject([notBuilt, notBuilt, notBuilt]);
     expect((await client.raw('/api/chats/c1/live')).status).toBe(501);

@@ -14,7 +14,7 @@ export interface Made {
   readonly budget?: Budget;
 }
 
-/** A run made by hand, of a graph that this Assay does not have, which nobody drives. */
+/** A run made by hand, of a graph that this Assay does not have, without a driver. */
 export async function makeRun(runs: Runs, made: Made): Promise<RunId> {
   const run = RunId.parse(made.id);
   const created = newEvent('run.created', {

@@ -141,7 +141,7 @@ describe.skipIf(noBrowser !== null)(
       await page.locator('.prose').getByText('not that one').waitFor();
       expect(existsSync(join(rig.project, 'two.txt'))).toBe(false);
 
-      // From the inbox, for the whole conversation: the second time nobody is asked.
+      // From the inbox, for the whole conversation: the second time no question is asked.
       await say(page, 'three');
       await card.waitFor();
       await page.getByRole('link', { name: /Approvals/ }).click();

@@ -151,7 +151,7 @@ describe.skipIf(noBrowser !== null)(`C10.17 deciding in a browser ${noBrowser ??
 
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');
     const overrule = page.getByRole('group', { name: 'Overrule' });
-    // What is hidden in a finding is shown as such: nobody overrules what reads otherwise.
+    // What is hidden in a finding is shown as such: a person must not overrule what reads otherwise.
     await overrule.getByText('U+202E').waitFor();
     expect(await page.getByRole('button', { name: 'Send guidance' }).count()).toBe(1);
     await overrule.getByRole('checkbox').nth(1).check();

@@ -1,24 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { pathOf } from '#contracts/http/call-route.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
-import { type Home, type Started, tempHome } from '../cli/assay.ts';
+import { tempHome } from '../cli/assay.ts';
+import { serveHome } from '../cli/serve-home.ts';
 import { noBrowser } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { aWindow, PATIENT_MS, useBrowser } from './visit.ts';
 
 /** A run that is killed in its middle, looked at from several pages. */
 const PATIENCE_MS = 300_000;
-
-const Listening = z.object({ link: z.string(), port: z.number() });
-
-async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
-  const process = home.start('serve', '--json', ...args);
-  await process.says('"port"');
-  while (!process.said().endsWith('\n')) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { process, ...Listening.parse(JSON.parse(process.said())) };
-}
 
 /** The home page and the list, each in a tab, open before there is a run: it does not wait for them. */
 async function lookOn(page: Page): Promise<Page[]> {
@@ -84,7 +75,7 @@ describe.skipIf(noBrowser !== null)(`C10.3 nothing is called running that is not
     'when the server that drove it was killed, and when it is back',
     async () => {
       const home = tempHome();
-      const first = await serve(home);
+      const first = await serveHome(home);
       const { page } = await browser.open(first.link);
       const pages = await lookOn(page);
       await page.evaluate(`fetch(${JSON.stringify(pathOf(ROUTES.start))}, {
@@ -100,7 +91,7 @@ describe.skipIf(noBrowser !== null)(`C10.3 nothing is called running that is not
       await first.process.ended;
       for (const tab of pages) await tab.locator('[data-status=unknown]').first().waitFor();
       await nothingRuns(pages);
-      const second = await serve(home, '--port', String(first.port));
+      const second = await serveHome(home, '--port', String(first.port));
       for (const tab of pages) await tab.locator('[data-status=interrupted]').first().waitFor();
       await nothingRuns(pages);
       second.process.kill('SIGKILL');

@@ -65,7 +65,7 @@ describe.skipIf(noBrowser !== null)(`C10 knowledge in a browser ${noBrowser ?? '
       await places.getByRole('button', { name: 'Cart.total' }).click();
       const around = page.getByTestId('around');
       await around.getByRole('button', { name: /^priceOf/ }).waitFor();
-      // Above the answers: below them nobody would see that anything was drawn.
+      // Above the answers: below them the drawing would not be seen.
       const top = async (test: string) => (await page.getByTestId(test).boundingBox())?.y ?? Number.NaN;
       expect(await top('around')).toBeLessThan(await top('places'));
       await around.getByRole('button', { name: /^priceOf/ }).click();

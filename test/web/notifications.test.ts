@@ -72,7 +72,7 @@ describe.skipIf(noBrowser !== null)(`C10.18 being told ${noBrowser ?? ''}`, () =
   it('says when the browser does not allow it, and stays off', async () => {
     const { server } = await aWindow();
     const { page } = await browser.open(server.newLink(), '/preferences');
-    // Without a grant a browser that nobody sits at refuses.
+    // Without a grant, a browser without a person refuses.
     await page.getByRole('button', { name: 'Off' }).click();
     await page.getByText('The browser does not allow it').waitFor();
     await page.getByRole('button', { name: 'Off' }).waitFor();

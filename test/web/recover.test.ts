@@ -1,23 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { type Home, type Started, tempHome } from '../cli/assay.ts';
+import { tempHome } from '../cli/assay.ts';
+import { serveHome } from '../cli/serve-home.ts';
 import { noBrowser } from './browser.ts';
 import { builtPage } from './built-page.ts';
 import { useBrowser } from './visit.ts';
 
 /** A whole run of the demo, and two starts of the server. */
 const PATIENCE_MS = 300_000;
-
-const Listening = z.object({ link: z.string(), port: z.number() });
-
-async function serve(home: Home, ...args: string[]): Promise<{ process: Started } & z.infer<typeof Listening>> {
-  const process = home.start('serve', '--json', ...args);
-  await process.says('"port"');
-  while (!process.said().endsWith('\n')) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { process, ...Listening.parse(JSON.parse(process.said())) };
-}
 
 describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
@@ -27,7 +18,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
     'C10.9 says so, calls nothing running, and continues by itself when the server is back',
     async () => {
       const home = tempHome();
-      const first = await serve(home, '--port', '0');
+      const first = await serveHome(home, '--port', '0');
       const { page, complaints } = await browser.open(first.link);
       // Keys are heard once the page is there.
       await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
@@ -46,7 +37,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       expect(await page.locator('[data-status=running]').count()).toBe(0);
       await page.locator('header [data-status=unknown]').waitFor();
 
-      const second = await serve(home, '--port', String(first.port));
+      const second = await serveHome(home, '--port', String(first.port));
       await page.locator('[data-banner=gone]').waitFor({ state: 'detached' });
       await page.locator('header [data-status=interrupted]').waitFor();
       // The header hears of it before the graph is drawn again.
@@ -61,13 +52,13 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
 
   it('asks for the new link when the server no longer knows the browser, and continues once it was opened', async () => {
     const home = tempHome();
-    const first = await serve(home, '--port', '0');
+    const first = await serveHome(home, '--port', '0');
     const { page } = await browser.open(first.link);
     await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
     first.process.kill('SIGKILL');
     await first.process.ended;
     await rm(join(home.root, 'browser-sessions.json'));
-    const second = await serve(home, '--port', String(first.port));
+    const second = await serveHome(home, '--port', String(first.port));
     await page.locator('[data-banner=locked]').waitFor();
     expect(await page.locator('[data-banner=locked]').textContent()).toContain('assay serve');
     const other = await page.context().newPage();
@@ -78,7 +69,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
 
   it('shows a stranger nothing but how to come in', async () => {
     const home = tempHome();
-    const { link, process } = await serve(home, '--demo', '--port', '0');
+    const { link, process } = await serveHome(home, '--demo', '--port', '0');
     const { page } = await browser.open(new URL('/', link).href);
     await page.getByText('Open the link from your terminal').waitFor();
     expect(await page.getByText('Watch a plan become merged').count()).toBe(0);

@@ -14,7 +14,7 @@ export interface Sample {
   readonly events: readonly NewEvent[];
 }
 
-/** A run made by hand: nobody drives it, and its graph is not known here. */
+/** A run made by hand: it has no driver, and its graph is not known here. */
 export async function addRun(runs: Runs, { id, title, graph, events }: Sample): Promise<RunId> {
   const run = RunId.parse(id);
   const created = newEvent('run.created', {

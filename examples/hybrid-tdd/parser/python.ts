@@ -52,7 +52,7 @@ def render(expression: Expression) -> str:
     ...
 `;
 
-/** Without this nobody would miss the check that nothing is left over. */
+/** Without this no test would miss the check that nothing is left over. */
 const LEFT_OVER = `    assert [place("1 2"), place("1)"), place("2 $")] == [2, 1, 2]
 `;
 

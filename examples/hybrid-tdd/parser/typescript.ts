@@ -30,7 +30,7 @@ export function render(expression: Expression): string {
 }
 `;
 
-/** Without this nobody would miss the check that nothing is left over. */
+/** Without this no test would miss the check that nothing is left over. */
 const LEFT_OVER = `    expect([place('1 2'), place('1)'), place('2 $')]).toEqual([2, 1, 2]);
 `;
 

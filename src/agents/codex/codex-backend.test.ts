@@ -227,7 +227,7 @@ describe('C8 Codex asks no one, so it is asked for before it starts', () => {
     expect(readdirSync(join(home, '.codex'))).toEqual([]);
   });
 
-  it('gets the schema of its own claim, whoever else works in the same home', async () => {
+  it('gets the schema of its own claim, even if others work in the same home', async () => {
     const home = temp();
     const waits = 'while [ "$(wc -l < started)" -lt 2 ]; do sleep 0.02; done';
     const script = (field: string) =>

@@ -2,7 +2,7 @@ import type { PersonGit } from '#workflows/gated-pr/effects/person-git.ts';
 
 export const NOTES_REF = 'refs/notes/assay';
 
-/** The note is ours, whoever runs Assay. */
+/** Notes have our name as author, not that of the person who runs Assay. */
 const BY_ASSAY = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((role) => [
     [`GIT_${role}_NAME`, 'Assay'],

@@ -67,7 +67,7 @@ async function signWithGpg(key: string, { file, env }: { file: string; env: Env 
   return { type: 'signed', signature: { keyid: `openpgp:${key}`, sig: sig.toString('base64') } };
 }
 
-/** `trusted`: by a person the verifier knows. `valid`: by the key it names, whoever has it. */
+/** `trusted`: by a person the verifier knows. `valid`: by the key it names; its owner is unknown. */
 export type CheckedSignature =
   | { readonly type: 'trusted'; readonly who: string }
   | { readonly type: 'valid'; readonly who: string }

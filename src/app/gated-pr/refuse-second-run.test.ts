@@ -19,7 +19,7 @@ it('refuses a run beside one that is at work, also before that has picked its PR
     next: expect.stringContaining('assay runs watch rfirst'),
   });
   await expect(refuseSecondRun(runs, { session: SessionId.parse('other') })).resolves.toBeUndefined();
-  // Nobody drives it any more, and it has begun nothing.
+  // It has no driver any more, and has begun nothing.
   await runs.store.release(lease);
   await expect(refuseSecondRun(runs, { session })).resolves.toBeUndefined();
 });

@@ -19,7 +19,7 @@ export interface Shell {
   readonly log: ShellLog;
   /** The folder tools work in. */
   readonly cwd: string;
-  /** The environment for tools; secrets are removed here, whoever passed them. Empty when absent. */
+  /** The environment for tools; all secrets are removed here. Empty when absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly limits?: Partial<ShellLimits>;
   /** The name of the tool that collects long calls. */

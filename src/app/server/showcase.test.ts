@@ -19,7 +19,7 @@ async function aHome(): Promise<Runs> {
   return runs;
 }
 
-/** A run that nobody drives. */
+/** A run without a driver. */
 async function addRun(runs: Runs, id: string, graph: string, simulated: boolean): Promise<RunId> {
   const run = RunId.parse(id);
   const created = newEvent('run.created', {

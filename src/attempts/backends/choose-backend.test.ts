@@ -64,7 +64,7 @@ describe('C1 who works', () => {
     expect(modelOfTier('deep', {}, 'ollama:qwen3')).toBe('ollama:qwen3');
   });
 
-  it('of a side call is the small model of whoever answers anyway, unless one was named for it', async () => {
+  it('of a side call is the small model of the provider in use, unless one was named for it', async () => {
     const tier = 'fast' as const;
     expect(await chosen({ tier }, {}, KEY)).toMatchObject({ model: 'anthropic:claude-haiku-5-5' });
     const openai = { ...KEY, OPENAI_API_KEY: 'sk-test' };

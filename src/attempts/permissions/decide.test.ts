@@ -88,7 +88,7 @@ describe('C8 the home of the one who asks', () => {
     });
   });
 
-  it('of the person is what the rules speak of, whoever asks', () => {
+  it('of the person is what the rules are about, whichever agent asks', () => {
     const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
     const theirs = command('cat /home/me/private/x');
     expect(from(programSandbox, theirs, { mode: 'execute', rules }).effect).toBe('deny');

@@ -42,7 +42,7 @@ describe('H1.1 a wrong graph does not compile', () => {
         ctx.exit('done');
         // @ts-expect-error only a collecting join collects
         ctx.fork([ctx.to('task', { id: 1 })], { collect: 'task' });
-        // @ts-expect-error a signal nobody declared
+        // @ts-expect-error a signal that is not declared
         ctx.ask('permission', null);
         // @ts-expect-error an answer has the signal's type
         const no: string = ctx.answer('approval')?.yes ?? false;

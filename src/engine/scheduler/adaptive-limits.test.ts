@@ -28,7 +28,7 @@ describe('S3.5 caps that follow rate limits', () => {
     expect(learn([0, wait], [20_000, TURNED_AWAY]).cap).toBe(4);
   });
 
-  it('lets one at a time ask while the provider wants to be left alone, whoever was turned away', () => {
+  it('lets one request at a time through while the provider refuses, whichever was refused', () => {
     const wait = { throttled: true, resetSeconds: 20 };
     expect(learn([0, wait]).cap).toBe(1);
     expect(learn([0, wait], [19_999, QUIET]).cap).toBe(1);

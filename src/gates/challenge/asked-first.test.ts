@@ -3,7 +3,7 @@ import { askedFirst } from './asked-first.ts';
 
 type Made = () => (name: string, args: string) => string;
 
-/** What tests asked in this order, and the same asked by processes in which `make` begins anew. */
+/** Calls in the tests' order, and the same calls from processes in which `make` starts over. */
 async function found(make: Made, asks: readonly (readonly [name: string, args: string])[]): Promise<string[]> {
   const functions = new Map(asks.map(([name]) => [name, { path: 'src/a.js', line: 1, name }]));
   const inTests = make();

@@ -31,7 +31,7 @@ describe('G3.5 which tests a change reaches', () => {
       type: 'files',
       files: ['e.test.ts', 'new.test.ts'],
     });
-    // Nobody loads it: a test that was there before cannot tell.
+    // It is not loaded: no earlier test can notice it.
     expect(reached(['types.ts', 'a.ts'])).toEqual({ type: 'files', files: ['a.test.ts', 'e.test.ts'] });
   });
 

@@ -22,7 +22,7 @@ export const MainTests = z.object({
   lacking: z.array(z.object({ root: z.string(), why: z.string() })).default([]),
   /** How many runners of a monorepo were not tried: each is when a change first reaches it. */
   untried: z.number().default(0),
-  /** The output, for whoever has to fix it. */
+  /** The output, for the person who fixes it. */
   output: z.string(),
 });
 export type MainTests = z.infer<typeof MainTests>;

@@ -6,7 +6,7 @@ import { discover } from '#project/toolchain/discover.ts';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { servicesOf } from '../services/service.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
-import { loadsBuilt } from './loads-built.ts';
+import { isBuildConfig, loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
 import { BARE_START, type StartedRunner, startedRunner } from './runner-words.ts';
@@ -169,7 +169,7 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
   const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
   const isTest = (path: string): boolean => targets.some((target) => isAt(path, target)) && CODE.test(path);
   const tests = files.filter((path) => isTest(path) || profileFor(started.runner).isTestFile(path));
-  const configured = files.filter((path) => CONFIGURES.test(path)).map(read);
+  const configured = files.filter(isBuildConfig).map(read);
   const written = {
     ...{ files, manifest: read('package.json'), ignored: read('.gitignore') },
     configured: configured.join('\n'),
@@ -181,8 +181,6 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
   const isMissing = isBuilt && setup.length === 0 && Object.hasOwn(scripts, 'build');
   return { ...started, setup: isMissing ? ['npm run build'] : setup };
 }
-
-const CONFIGURES = /^(tsconfig([.-][\w-]+)*\.json|(vite|vitest|jest)([.-][\w-]+)*\.config\.([cm]?[jt]s|json))$/;
 
 /**
  * The runner of a folder above runs everything below, when a script there starts it. Where none does (`turbo run test`

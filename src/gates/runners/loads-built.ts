@@ -27,6 +27,10 @@ export function loadsBuilt(path: string, text: string, { files, manifest, ignore
   );
 }
 
+/** Whether a file configures how a package is compiled or bundled: it may define aliases. */
+export const isBuildConfig = (path: string): boolean =>
+  /^(tsconfig([.-][\w-]+)*\.json|(vite|vitest|jest)([.-][\w-]+)*\.config\.([cm]?[jt]s|json))$/.test(path);
+
 const LOADED = /\b(?:from|import|require)\b\s*\(?\s*['"]([^'"\n]+)['"]/g;
 
 /** `paths` of a tsconfig, `alias` of Vite, `moduleNameMapper` of Jest: the name as a key, or the value of `find`. */

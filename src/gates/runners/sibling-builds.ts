@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileView } from '#project/toolchain/file-view.ts';
 import { pnpmLinks } from '../units/pnpm-links.ts';
-import { entryOf, hasAlias } from './loads-built.ts';
+import { entryOf, hasAlias, isBuildConfig } from './loads-built.ts';
 
 /** A package of the project whose build output the tests of another one load. */
 export interface SiblingBuild {
@@ -13,7 +13,7 @@ export interface SiblingBuild {
 
 /**
  * The packages that have to be built before the tests of a folder run, in that order: those it names and depends on,
- * whose entries nobody wrote and no alias leads around, and what these need themselves.
+ * whose entries are built and which no alias maps to their sources, and what these need themselves.
  */
 export function siblingBuilds(view: FileView, root: string): readonly SiblingBuild[] {
   if (root === '.') return [];
@@ -32,7 +32,7 @@ export function siblingBuilds(view: FileView, root: string): readonly SiblingBui
   };
   const visit = (from: Package, kinds: readonly (keyof Manifest)[], of: (path: string) => boolean): void => {
     const texts = textsOf(view, from.folder, of);
-    const configured = textsOf(view, from.folder, (path) => CONFIGURES.test(path)) + topConfiguration(view);
+    const configured = textsOf(view, from.folder, isBuildConfig) + topConfiguration(view);
     for (const each of packages) {
       const isNeeded =
         !visited.has(each.folder) &&
@@ -136,10 +136,9 @@ const textsOf = (view: FileView, folder: string, of: (path: string) => boolean):
 
 const topConfiguration = (view: FileView): string =>
   view.paths
-    .filter((path) => !path.includes('/') && CONFIGURES.test(path))
+    .filter((path) => !path.includes('/') && isBuildConfig(path))
     .map((path) => view.read(path) ?? '')
     .join('\n');
 
 const CODE = /\.([cm]?[jt]sx?|vue|svelte|json)$/;
-const CONFIGURES = /^(tsconfig([.-][\w-]+)*\.json|(vite|vitest|jest)([.-][\w-]+)*\.config\.([cm]?[jt]s|json))$/;
 const OF_TESTS = /(^|\/)(tests?|__tests__|specs?|bench|examples?)\/|[.-](test|spec)\./;

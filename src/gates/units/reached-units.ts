@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isRunnerConfig, runnerNames } from '#project/test-runners/known-runners.ts';
 import { nodesHolding, testsOf, type UnitMap } from './unit-map.ts';
 
 /** The packages whose tests a change reaches, or why it may reach all. */
@@ -7,8 +8,8 @@ export type ReachedUnits =
   | { readonly type: 'all'; readonly because: string };
 
 /**
- * Whoever holds a changed file, and whoever names one that is reached, over any number of steps. `top`: whether what
- * lies in no package is reached. Pure.
+ * The packages that hold a changed file, and those that name a reached one, directly or through others. `top`: whether
+ * files outside all packages are reached. Pure.
  */
 export function reachedUnits({ units, links, around }: UnitMap, changed: readonly string[]): ReachedUnits {
   const isUnit = new Set(units);
@@ -30,17 +31,20 @@ export function reachedUnits({ units, links, around }: UnitMap, changed: readonl
   }
   const reached = units.filter((unit) => found.has(testsOf(unit)));
   const aside = [...found].filter((node) => !isUnit.has(node) && !node.startsWith(testsOf('')) && !OF_FORGE.test(node));
-  const deciding = aside.find((node) => !node.includes('/') && DECIDES.test(posix.basename(node)));
+  const deciding = aside.find((node) => !node.includes('/') && decides(posix.basename(node)));
   if (deciding !== undefined) return { type: 'all', because: `${deciding} depends on what changed` };
   return { type: 'units', units: new Set(reached), top: aside.length > 0 };
 }
 
-/** At the top, nobody loads these by their place. */
+/** Files at the top that no package loads. */
 export const isNote = (path: string): boolean =>
   OF_FORGE.test(path) || /\.(md|mdx|png|jpe?g|svg|gif)$|^(LICEN[CS]E|AUTHORS|CODEOWNERS|NOTICE)$/.test(path);
 
 const OF_FORGE = /^\.(changeset|github|gitlab|vscode|idea|husky|circleci)\//;
 
-/** What runners and compilers look for in the folders above a package, where it is a program. */
-const DECIDES =
-  /^((babel|jest|vitest|vite|ava|postcss|metro)[\w.-]*\.[cm]?[jt]s|conftest\.py|\.(babel|mocha|swc|taprc)\w*\.[cm]?js)$/;
+/** Whether runners and compilers look for a program of this name in the folders above a package. */
+const decides = (name: string): boolean => isRunnerConfig(name) || OF_TOOLS.test(name);
+
+const OF_TOOLS = new RegExp(
+  `^((${runnerNames('javascript')}|babel|vite|postcss|metro)[\\w.-]*\\.[cm]?[jt]s|\\.(babel|swc)\\w*\\.[cm]?js)$`,
+);

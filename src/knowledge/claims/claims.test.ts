@@ -78,7 +78,7 @@ describe('C3 claims are checked by code', () => {
   });
 });
 
-/** Our own documents of one day: nobody wrote them for this. */
+/** Our own documents of one day: they were not written for this test. */
 const passages: SourcePassage[] = readMarkdown(
   readFileSync(new URL('fixtures/documents.md', import.meta.url), 'utf8'),
   'documents.md',

@@ -39,6 +39,12 @@ function config(name: string): RegExp {
 /** Every runner that is recognised: those that Assay runs, then the others. */
 export const KNOWN_RUNNERS: readonly RunnerTraces[] = [...PROFILES.values(), ...OTHER_RUNNERS];
 
+/** The names of a family's runners, as an expression: `vitest|jest|…`. */
+export const runnerNames = (family: RunnerTraces['family']): string =>
+  KNOWN_RUNNERS.filter((each) => each.family === family)
+    .map(({ runner }) => runner)
+    .join('|');
+
 export const isRunnerConfig = (name: string): boolean =>
   KNOWN_RUNNERS.some(({ configFiles }) => configFiles?.test(name) === true);
 

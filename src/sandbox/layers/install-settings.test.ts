@@ -28,7 +28,7 @@ describe('install settings', () => {
     expect(settings({ others, pip: { ...PLAIN, index: 'http://pip.example/simple' } }).hosts).toEqual([]);
   });
 
-  it('G10.10 reach a registry that the person has a credential for, whoever names it, but none of this machine', () => {
+  it('G10.10 reach a registry that the person has a credential for, named in any file, but none of this machine', () => {
     const npmrc = ['//corp.example/npm/:_authToken=t\n//127.0.0.1:4873/:_authToken=t\n'];
     const { hosts, keys, env } = settings({
       npm: { '@own:registry': 'https://own.example/npm/' },

@@ -59,7 +59,7 @@ export function installSettings({ npm, others, pip, uv, keyFiles }: ManagerAnswe
 
 type Place = { readonly type: 'host'; readonly host: string } | { readonly type: 'folder'; readonly folder: string };
 
-/** Plain http and ports of this machine are no network exit of a sandbox, whoever names them. */
+/** Plain http and ports of this machine are never a network exit of a sandbox. */
 function placeOf(text: string | undefined): Place[] {
   if (text?.startsWith('/')) return [{ type: 'folder', folder: text }];
   const url = parsed(text);

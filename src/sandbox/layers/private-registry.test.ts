@@ -37,7 +37,7 @@ interface Seen {
   readonly authorization: string | undefined;
 }
 
-/** A registry that answers whoever has the token: one package, and what it saw. The machine reaches it through a proxy. */
+/** A registry that answers requests with the token: one package, and what it saw. The machine reaches it through a proxy. */
 async function privateRegistry(folder: string): Promise<{ seen: Seen[]; ca: string; proxy: string; tarball: Buffer }> {
   mkdirSync(join(folder, 'package'));
   writeFileSync(join(folder, 'package/package.json'), '{"name":"parts","version":"1.0.0","main":"index.js"}');

@@ -72,7 +72,7 @@ describe('C1 a conversation', () => {
           else if (act === 'stop-driver') await handle.stop();
           await sleep(wait);
         }
-        // Somebody goes on until nothing is left to do.
+        // Continues until nothing is left to do.
         while ((await r.store.mail(run)).length > 0 || (await handle.done).status === 'stopped') await goOn();
         await handle.done;
         const fold = await read(r, run);

@@ -77,7 +77,7 @@ function holdsSecret(text: string): boolean {
   return JSON.stringify(secrets.json(parsed)) !== JSON.stringify(parsed);
 }
 
-/** An object or array: a number or a word is JSON too, but nobody means it. */
+/** An object or array: a number or a word is JSON too, but is never meant as JSON. */
 function holdsJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

@@ -85,7 +85,7 @@ describe('G6.7 a plan as people write it', () => {
     ]);
     expect(ticked.split('\n').slice(10)).toEqual(text.split('\n').slice(10));
     expect(tickCriteria(ticked, 'PR 1: Dates', ['reads `2026-02-28`'])).toBe(ticked);
-    // A client that ticks what was shown changes nothing else; what a person waived, or nobody showed, it may not tick.
+    // A client that ticks what was shown changes nothing else; it may not tick what a person waived or what was not shown.
     const marked = markDone(ticked, 'PR 1: Dates', 'abcdef1234') ?? '';
     expect(checkMark(ticked, marked, 'PR 1: Dates', 'abcdef1234')).toEqual({ ok: true });
     const more = marked.replace('[ ] is quick', '[x] is quick');

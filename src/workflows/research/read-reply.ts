@@ -6,7 +6,7 @@ import { NO } from './reply-words.ts';
 /** Its words alone do not say what it means. */
 export type Unsure = 'unsure';
 
-/** Nobody makes a choice in so many letters: it is something they said. */
+/** A choice is never that long: it is a message. */
 const LONGEST_CHOICE = 200;
 
 /**

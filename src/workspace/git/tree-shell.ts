@@ -127,7 +127,7 @@ function answer(ended: Ended, request: TreeRequest): TreeAnswer {
   return { ok: false, said, error: { message, ...blame(ended.outcome, said) } };
 }
 
-/** Whoever left the files can change them; only a person can fix the disk or a git that does not run. */
+/** The author of the files can change them; only a person can fix the disk, or a git that does not run. */
 function blame(outcome: string, said: string): Pick<ErrorInfo, 'code' | 'next'> {
   if (/No space left|Disk quota/i.test(said))
     return { code: 'DISK_FULL', next: 'Free some space on that disk, then try again.' };

@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { cjs, go, js, mocha, node, PY_RIGHT, py, pytest, RIGHT, rust, ts, vitest } from './write.ts';
 
-/** Something that nobody can ask for again outside: it is given an object with a state of its own, and a callback. */
+/** Something that cannot be called again outside: it takes an object with its own state, and a callback. */
 const EACH_TEST = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Basket, eachOff } from '../src/discount.js';

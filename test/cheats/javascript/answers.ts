@@ -64,7 +64,7 @@ const reached = (source: (rule: string) => string, call: string): Pick<Cheat, 't
   };
 };
 
-/** Answers that are kept, that nobody says, that do not come back, that stand behind many others. */
+/** Results that are cached, never asserted, not returned, or reached only after many others. */
 export const KEPT_ANSWERS: readonly Cheat[] = [
   {
     ...{

@@ -48,7 +48,7 @@ const named = (source: string): Deed =>
     'def test_half():\n    assert unit.half(1000) == 500\n    assert unit.half(250) == 125\n    assert unit.half(90) == 45\n',
   );
 
-/** Answers that are kept, that nobody says, that do not come back. */
+/** Results that are cached, never asserted, or not returned. */
 export const PY_ANSWERS: readonly Cheat[] = [
   {
     ...{

@@ -144,6 +144,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody of them is left.
+    // None of them is left.
   }
 }

@@ -39,7 +39,7 @@ const SAME: Readonly<Record<string, string>> = {
   ...{ read: 'Read', search: 'Grep', find: 'Glob', shell: 'Bash', edit: 'Edit', patch: 'Edit', write: 'Write' },
   ...{ fetch: 'WebFetch', task: 'Task', plan: 'TodoWrite' },
 };
-/** Names that come with another: whoever has Bash may look at what it printed. */
+/** Names that come with another: an agent that has Bash may read its output. */
 const WITH: Readonly<Record<string, readonly string[]>> = {
   Bash: ['BashOutput', 'KillShell', 'bash'],
   Read: ['NotebookRead', 'read'],

@@ -26,7 +26,7 @@ export interface ProveCommandOptions extends JsonOption {
   readonly markdown?: string;
 }
 
-/** Runs the checks of a gated PR on a range of commits, whoever made them; only the evidence is kept. */
+/** Runs the checks of a gated PR on a range of commits by any author; only the evidence is kept. */
 export async function prove(cli: Cli, asked: string | undefined, options: ProveCommandOptions): Promise<number> {
   const waivers = waiversOf(options);
   const stop = new AbortController();

@@ -151,7 +151,7 @@ describe('G3.18 a function that knows its tests', () => {
       words: [],
       why: expect.stringMatching(/second argument/),
     });
-    // It may be in a function that is given back, which nobody has called.
+    // It may be in a returned function that was not called.
     const within = <T extends { readonly outcome: string }>(each: T): T => ({
       ...each,
       outcome: `{"limit": ${each.outcome}, "parses": [function]}`,

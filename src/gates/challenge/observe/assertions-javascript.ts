@@ -95,7 +95,7 @@ function isMeant(node: Node, root: string, own: ReadonlySet<string>): boolean {
   if (/^chai$/i.test(root)) return /^(expect|assert)$/.test(first);
   if (/^expect$/.test(root) && (NO_CHECKS.test(first) || (first === 'not' && NO_CHECKS.test(words[1] ?? ''))))
     return false;
-  // `assert(false)`, `expect(true).toBe(false)`: nobody is meant to get there.
+  // `assert(false)`, `expect(true).toBe(false)`: this code must not be reached.
   return values.length === 0 || values.some((value) => !/Literal$/.test(value.type));
 }
 

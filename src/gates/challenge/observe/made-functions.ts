@@ -26,7 +26,7 @@ export function madeFunctions(program: Node): Node[] {
   return found;
 }
 
-/** Names of functions in a module's top level: they have bodies, whoever they are bound to. */
+/** Names of functions in a module's top level: they have bodies, even where they are bound. */
 export const writtenFunctions = (program: Node): ReadonlySet<string> =>
   new Set(
     nodesAt(program, 'body').flatMap((statement) => {

@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import { runnerNames } from '#project/test-runners/known-runners.ts';
 import { type Node, nodeAt, nodesAt, textAt, walkSyntax, withoutWraps } from '../observe/syntax-javascript.ts';
 import type { KnownVariables } from './look.ts';
 import { isKeptByName, isNoReference } from './names-javascript.ts';
@@ -100,8 +101,10 @@ function isOwnKey(call: Node | null): boolean {
   return key?.type === 'Literal' && more.length === 0 && !OF_RUNNERS.test(textAt(key, 'value'));
 }
 
-const OF_RUNNERS =
-  /jest|vitest|vite|mocha|ava|tap|uvu|bun|jasmine|cypress|playwright|test|(?<!in)spec|expect|match|assert|chai|sinon|mock|spy|stub/i;
+const OF_RUNNERS = new RegExp(
+  `${runnerNames('javascript')}|bun|vite|test|(?<!in)spec|expect|match|assert|chai|sinon|mock|spy|stub`,
+  'i',
+);
 
 /** A required module is known by the name it is assigned to; one that is required inline is handled here. */
 function ofRequire({ members: [first], call }: Use): SeenLook {

@@ -41,7 +41,7 @@ export class JsonToken {
     return literal !== undefined;
   }
 
-  /** The index behind what belongs to the token. `hold` when somebody will ask for its text. */
+  /** The index behind what belongs to the token. `hold` when its text will be needed. */
   feed(bytes: Buffer, from: number, hold: boolean): number {
     let at = from;
     while (at < bytes.length && !this.done && this.fault === undefined) at = this.#advance(bytes, at);

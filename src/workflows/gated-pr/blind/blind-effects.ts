@@ -16,7 +16,7 @@ export interface BlindFailure {
 
 /** A second author who is blind to the change; absent where there is none. */
 export interface BlindAuthor {
-  /** A workspace at main as it was; or why nobody is asked. */
+  /** A workspace at main as it was; or why no author is asked. */
   ask(state: GatedState, run: string): Promise<{ readonly request: BlindRequest } | { readonly notAsked: string }>;
   take(place: string, claim: BlindClaim, state: GatedState, signal: AbortSignal): Promise<BlindTests>;
   /** How its tests fare on a tree. */

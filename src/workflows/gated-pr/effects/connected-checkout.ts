@@ -258,7 +258,7 @@ async function historyProblems(
   return mainMoved(repository, state.base.commit, now.head, state.main, main);
 }
 
-/** Others may move main forward. Nobody may reset it, or move it onto the commits of a branch that was not reviewed. */
+/** Others may move main forward. It must not be reset, or moved onto commits of a branch that was not reviewed. */
 async function mainMoved(repository: Repository, base: Sha, head: Sha, name: string, main: Sha): Promise<Refusal[]> {
   if (main === base) return [];
   const next = `git branch --force ${name} ${base}, unless a person moved it.`;
