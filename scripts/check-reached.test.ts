@@ -4,7 +4,7 @@ import { checkReached } from './check-reached.ts';
 const check = (files: Record<string, string>): string[] => checkReached(new Map(Object.entries(files)));
 
 describe('X7.2 exports that no user can come to', () => {
-  it('are named; what another room, a dynamic import or the file itself uses is not', () => {
+  it('are named, unless another room, a dynamic import or the file itself uses them', () => {
     expect(
       check({
         'src/host/a.ts':

@@ -23,7 +23,7 @@ describe('findCycles', () => {
     ]);
   });
 
-  it('finds a circle that starts behind files outside it', () => {
+  it('finds a cycle that is reached through files outside it', () => {
     expect(findCycles(graph({ top: ['a'], a: ['b'], b: ['a'] }))).toEqual([['a', 'b', 'a']]);
   });
 });

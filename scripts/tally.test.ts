@@ -10,7 +10,7 @@ describe('X7.14 closingLines', () => {
     expect(closingLines({ ...NOTHING, passed: 3 })).toEqual(['3 passed, 0 failed']);
   });
 
-  it('lists what was skipped, why, and what failed, before the counts', () => {
+  it('lists skipped tests with the reason, and failures, before the counts', () => {
     const skipped = [
       { name: 'a', reason: 'no bwrap' },
       { name: 'b', reason: undefined },

@@ -24,7 +24,7 @@ describe('X1 the ledger', () => {
     expect(open(ledger, { system: 'x-anthropic-billing-header: cch=2;\nYou are …' }).request.attempt).toBe(2);
   });
 
-  it('keeps the first ending only, and adds up what was told', () => {
+  it('keeps only the first end, and adds up the reported usage', () => {
     const ledger = new Ledger();
     const exchange = open(ledger);
     expect(ledger.exchanges[0]?.outcome).toBe('pending');

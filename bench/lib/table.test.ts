@@ -31,7 +31,7 @@ describe('markdownTable', () => {
 });
 
 describe('replaceBetweenMarkers', () => {
-  it('changes only what lies between the markers of that name', () => {
+  it('changes only the text between the markers of that name', () => {
     const page =
       'before\n<!-- bench:other -->\nkeep\n<!-- /bench -->\n<!-- bench:speed -->\nold\n<!-- /bench -->\nafter\n';
     expect(replaceBetweenMarkers(page, 'speed', 'Speed', 'new')).toBe(page.replace('old', 'new'));

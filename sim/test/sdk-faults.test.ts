@@ -128,7 +128,7 @@ describe.each(PROVIDERS)('X1.3 faults met by $name', (provider) => {
     });
   });
 
-  it('can tell prose, fences and misfits from a claim', async () => {
+  it('can distinguish prose, fences and misfits from a claim', async () => {
     const faults: Fault[] = [{ kind: 'prose' }, { kind: 'fenced' }, { kind: 'invalidClaim' }];
     const schema = z.object({ verdict: z.string(), reasons: z.array(z.string()) });
     await withSim({ scenario: withFaults(claim, faults) }, async (sim) => {

@@ -46,7 +46,7 @@ describe('X1 Anthropic requests', () => {
     expect(parsed(anthropic, { ...user, tools, tool_choice: { type: 'auto' } }).schema).toBeNull();
   });
 
-  it('count what lies before the last cache marker', () => {
+  it('count the part before the last cache marker', () => {
     const mark = { cache_control: { type: 'ephemeral' } };
     const [first, second, third] = conversation.messages;
     const marked = { role: 'user', content: [{ type: 'text', text: 'Add.', ...mark }] };

@@ -31,7 +31,7 @@ describe('X1 Gemini requests', () => {
     expect(user?.toolResults[0]).toMatchObject({ id: 'add#1', name: 'add', text: '2' });
   });
 
-  it('tell thoughts from text and name what is not text', () => {
+  it('distinguish thoughts from text and name other parts', () => {
     const parts = [{ text: 'Hm', thought: true }, { text: 'Yes' }, { inlineData: { mimeType: 'image/png', data: '' } }];
     const { messages } = parsed(gemini, { contents: [{ role: 'model', parts }] });
     expect(messages).toMatchObject([{ role: 'assistant', thinking: 'Hm', text: 'Yes\n[inlineData]' }]);
@@ -48,7 +48,7 @@ describe('X1 Gemini requests', () => {
     expect(parsed(gemini, conversation).schema).toBeNull();
   });
 
-  it('are refused with what is wrong', () => {
+  it('are refused with the reason', () => {
     expect(problem(gemini, { contents: [] })).toMatch(/contents is not specified/);
     expect(problem(gemini, { contents: conversation.contents.slice(0, 2) })).toMatch(/function response parts/);
     expect(problem(gemini, { contents: [{ role: 'user', parts: [{ text: 1 }] }] })).toMatch(/contents\.0\.parts\.0/);

@@ -63,7 +63,7 @@ describe('X1 Responses requests', () => {
     });
   });
 
-  it('are refused with what is wrong', () => {
+  it('are refused with the reason', () => {
     expect(problem(openaiResponses, { ...conversation, input: conversation.input.slice(0, 3) })).toBe(
       'No tool output found for function call c1.',
     );

@@ -27,7 +27,7 @@ describe('T4 shell tree', () => {
     ]);
   });
 
-  it('does not count the blanks in a string to what follows them', () => {
+  it('does not take the blanks in a string as part of what follows them', () => {
     const texts = [...walkShell(parser.parse('"a  ${x} $((1)) $(b) $c "').root)]
       .filter(({ named }) => named)
       .map(({ text }) => text);
@@ -39,7 +39,7 @@ describe('T4 shell tree', () => {
     expect(parser.parse('if true; then').errors.length).toBeGreaterThan(0);
   });
 
-  it('takes any text, and each node lies within its parent', () => {
+  it('accepts any text, and each node is within its parent', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'ab$\'"`\\{}()[]<>|&;=#!*? \n', '$(', '${', '<<E\n', 'if ', 'do ') }),

@@ -125,7 +125,7 @@ describe('runView', () => {
     expect(view.timeline.map(({ text }) => text)).not.toContain('check begins (attempt 2)');
   });
 
-  it('tells how it ended', () => {
+  it('shows how it ended', () => {
     const run = begun();
     run.add('run.ended', { ending: { status: 'failed', error: { code: 'X', message: 'no' } } });
     expect(runView(run.events)).toMatchObject({

@@ -41,7 +41,7 @@ describe('G10.8 a new dependency is a request', () => {
     ]);
   });
 
-  it('is none where no lockfile changed, or where main lacks the same', async () => {
+  it('does not exist if no lockfile changed, or if main lacks the same', async () => {
     const source = askWith(['src/a.js'], [request('npm-1')]);
     expect(await source.ask()).toBeNull();
     expect(source.asked()).toBe(0);

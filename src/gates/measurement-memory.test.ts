@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tempFolder } from '#host/testing/temp-folder.ts';
 import { MEASUREMENTS_LAST_MS, memoryInFolder } from './measurement-memory.ts';
 
-describe('G3.2 what was measured', () => {
+describe('G3.2 the memory of measurements', () => {
   it('is told by every process for a while, then no more', async () => {
     const folder = tempFolder();
     let now = 1_000;

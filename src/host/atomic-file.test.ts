@@ -27,7 +27,7 @@ describe('writeFileAtomic', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('keeps the mode of what it replaces, or sets the one asked for', async () => {
+  it('keeps the mode of the file it replaces, or sets the given one', async () => {
     const path = join(tempFolder(), 'a');
     writeFileSync(path, 'x');
     chmodSync(path, 0o750);
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect(await readJsonIfExists(path, Settings)).toBeNull();
   });
 
-  it('gives back what was written', async () => {
+  it('returns what was written', async () => {
     const path = join(tempFolder(), 'settings.json');
     const settings = { name: 'ä', limits: [{ usd: 1.5 }] };
     await writeJsonAtomic(path, settings);

@@ -37,7 +37,7 @@ export function blobStoreContract(name: string, create: () => LocalBlobs): void 
       expect(await blobs.has(HELLO)).toBe(true);
     });
 
-    it('says BLOB_MISSING for what it has not', async () => {
+    it('says BLOB_MISSING for what it does not have', async () => {
       await expect(create().get(HELLO)).rejects.toMatchObject({ code: 'BLOB_MISSING', next: expect.any(String) });
     });
 

@@ -27,7 +27,7 @@ describe('fileBlobs', () => {
     });
   });
 
-  it('does not write what is already there, but heals a torn file', async () => {
+  it('does not write what is already there, but repairs a torn file', async () => {
     const folder = tempFolder();
     const blobs = fileBlobs(folder);
     const path = pathOf(folder, await blobs.put('evidence'));

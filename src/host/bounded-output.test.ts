@@ -41,7 +41,7 @@ describe('collectOutput', () => {
     }
   });
 
-  it('shows what is not UTF-8 as such', async () => {
+  it('marks bytes that are not UTF-8', async () => {
     expect((await collect(100, [new Uint8Array([97, 255, 98])])).output.text).toBe('a\uFFFDb');
   });
 

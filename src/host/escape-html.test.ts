@@ -14,7 +14,7 @@ describe('escapeHtml', () => {
 });
 
 describe('scriptJson', () => {
-  it('cannot end its element, and reads as what it was', () => {
+  it('cannot end its element, and reads as before', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('<', '/script>', '!--', '>', '&', '\u2028', '\u2029', 'é') }),

@@ -27,7 +27,7 @@ describe('createLog', () => {
     expect(lines).toEqual(['03:04:05 info  start\\n\\u001b[2J\\u009b  path=/x  text="two words"  n=1\n']);
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out messages below its level', () => {
     const lines: string[] = [];
     const log = logTo(lines, { level: 'warn' });
     log.debug('a');

@@ -5,7 +5,7 @@ import { makeFolder } from './make-folder.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
 describe('makeFolder', () => {
-  it('makes what is missing above too, and tells whether it was new', async () => {
+  it('makes missing parents too, and says whether it was new', async () => {
     const path = join(tempFolder(), 'a', 'b', 'c');
     expect(await makeFolder(path)).toBe(true);
     expect(await makeFolder(path)).toBe(false);

@@ -4,7 +4,7 @@ import { nearestNames } from './nearest-names.ts';
 describe('nearestNames', () => {
   const fields = ['entity_name', 'entity_type', 'is_public', 'file_path', 'line_number'];
 
-  it('puts the closest first and leaves out what has nothing in common', () => {
+  it('puts the closest first and leaves out names with nothing in common', () => {
     expect(nearestNames('entity_nam', fields)[0]).toBe('entity_name');
     expect(nearestNames('entity_nam', fields)).toContain('entity_type');
     expect(nearestNames('entity_nam', fields)).not.toContain('is_public');
@@ -21,7 +21,7 @@ describe('nearestNames', () => {
     expect(nearestNames('NAME', ['name', 'name'])).toEqual(['name']);
   });
 
-  it('bears empty and enormous names', () => {
+  it('handles empty and enormous names', () => {
     expect(nearestNames('', ['a', ''])).toEqual(['']);
     expect(nearestNames('x'.repeat(100_000), ['x'.repeat(99_999)])).toEqual([]);
   });

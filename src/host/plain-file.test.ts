@@ -123,7 +123,7 @@ describe('G9.8 plain files in a folder of someone else', () => {
     expect(seen).toContain('done');
   });
 
-  it('a full disk is no planted file: it is thrown, and what was there stays', async (context) => {
+  it('a full disk is not a planted file: it throws, and the old content stays', async (context) => {
     const disk = tinyDisk(context);
     await writePlain(disk, 'view', 'old');
     await expect(writePlain(disk, 'view', 'x'.repeat(8 * 1024 ** 2))).rejects.toMatchObject({ code: 'DISK_FULL' });

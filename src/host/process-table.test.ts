@@ -28,7 +28,7 @@ describe('parseProcStat', () => {
     expect(parseProcStat(stat('a', 'Z', 2), never)?.running).toBe(true);
   });
 
-  it('gives null for what is no stat line', () => {
+  it('returns null for anything but a stat line', () => {
     expect(parseProcStat('', never)).toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe('parsePs', () => {
 });
 
 describe('the processes of this machine', () => {
-  it('lists this one, and a child with what its environment carries', async () => {
+  it('lists this process, and a child with its environment', async () => {
     const child = spawn('sleep', ['60'], { env: { ...process.env, MARK: 'assay-test-mark' } });
     try {
       await once(child, 'spawn');

@@ -32,7 +32,7 @@ describe('membersOf', () => {
     expect(pids([row(105, 1, { session: 100 }), row(106, 1, { group: 100 }), row(107, 1)])).toEqual([105, 106]);
   });
 
-  it('takes a process that carries the mark, and what comes from it', () => {
+  it('takes a process that carries the mark, and its children', () => {
     expect(pids([row(200, 1, { marked: true }), row(201, 200)])).toEqual([200, 201]);
   });
 

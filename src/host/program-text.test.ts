@@ -11,14 +11,14 @@ function file(text: string): URL {
   return pathToFileURL(path);
 }
 
-describe('a program that is beside us', () => {
-  it('is given its values, in quotes, behind comment signs and within names', () => {
+describe('a program in a file of its own', () => {
+  it('gets its values in quotes, after comment signs and within names', () => {
     const text = "put('__NAME__');\n// __MORE__\n\tK__KEY__n++\n__OTHER__";
     const values = { NAME: '"a$&"', MORE: 'one();\ntwo();', KEY: 'k7' };
     expect(programText(file(text), values)).toBe('put("a$&");\none();\ntwo();\n\tKk7n++\n__OTHER__');
   });
 
-  it('has its comments left out where it is given to a shell, and nothing of what it is filled with', () => {
+  it('loses its comments when it is passed to a shell, but nothing of its values', () => {
     const text = "#!/bin/sh\n# why\nset -e\n  # within\n# __PART__\necho '__WORDS__' # stays\n";
     const values = { PART: "cat <<'.'\n# kept\n.", WORDS: "'# kept too'" };
     expect(shellText(file(text), values)).toBe("set -e\ncat <<'.'\n# kept\n.\necho '# kept too' # stays\n");

@@ -20,7 +20,7 @@ it('reads what fits, whole or in chunks, and nothing that does not', async () =>
   expect(await text(new Request('http://localhost'), 3)).toBe('');
 });
 
-it('refuses by what is announced, before it reads', async () => {
+it('refuses by the announced length, before it reads', async () => {
   const request = new Request('http://localhost', { method: 'POST', body: 'abc', headers: { 'content-length': '9' } });
   expect(await readRequest(request, 3)).toBeNull();
   expect(request.bodyUsed).toBe(false);

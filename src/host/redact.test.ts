@@ -71,7 +71,7 @@ describe('redactor', () => {
     for (const form of forms) expect(text(`<${form}>`)).toBe('<[redacted:DB_PASSWORD]>');
   });
 
-  it('lets short values and values of other variables be, but replaces the ones it is given', () => {
+  it('leaves short values and values of other variables alone, but replaces the given ones', () => {
     const env = { CI_TOKEN: 'true', EDITOR: 'some-editor', API_KEY: undefined };
     const text = 'true some-editor hush';
     expect(redactor({}, env).text(text)).toBe(text);
@@ -103,7 +103,7 @@ describe('redactor', () => {
     });
   });
 
-  it('is done with what it has redacted', () => {
+  it('does not redact its own output again', () => {
     const { text } = redactor({ mine: 'hush-hush' });
     const once = text(`hush-hush ${Object.values(TOKENS).join(' ')}\n${KEY}`);
     expect(text(once)).toBe(once);
@@ -164,7 +164,7 @@ describe('redactChunks', () => {
     );
   });
 
-  it('gives the same for lines longer than what is held back', () => {
+  it('gives the same for lines longer than its buffer', () => {
     const secret = { secret: 'a-rather-secret-value', known: true };
     const piece = (n: number): string =>
       ` ${'word '.repeat(n % 700)}Bearer ${'t0ken'.repeat(6)} 😀 a-rather-secret-value`;

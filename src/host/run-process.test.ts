@@ -26,7 +26,7 @@ function liveBytes(): number {
 }
 
 describe('how a program ended', () => {
-  it('tells the exit code and both outputs', async () => {
+  it('reports the exit code and both outputs', async () => {
     const result = await script('console.log("out"); console.error("err"); process.exitCode = 3');
     expect(result).toMatchObject({
       outcome: 'exited',
@@ -39,12 +39,12 @@ describe('how a program ended', () => {
     });
   });
 
-  it('tells the signal', async () => {
+  it('reports the signal', async () => {
     const result = await script('process.kill(process.pid, "SIGKILL")');
     expect(result).toMatchObject({ outcome: 'signalled', exitCode: null, signal: 'SIGKILL' });
   });
 
-  it('tells that there is the program was not found', async () => {
+  it('reports that the program was not found', async () => {
     const result = await run({ program: 'assay-no-such-program' });
     expect(result).toMatchObject({
       outcome: 'unstartable',
@@ -56,7 +56,7 @@ describe('how a program ended', () => {
     });
   });
 
-  it('tells that the folder is missing, the file not executable, the argument impossible', async () => {
+  it('reports a missing folder, a file that is not executable, an impossible argument', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'plain'), 'text');
     const missing = await run({ cwd: join(folder, 'none') });
@@ -116,7 +116,7 @@ describe('what goes in', () => {
   });
 });
 
-describe('what comes out', () => {
+describe('the output', () => {
   it('keeps head and tail in memory, and the whole in a blob', async () => {
     const blobs = memoryBlobs();
     const { stdout } = await script('for (let n = 0; n < 5000; n++) console.log("line " + n)', {

@@ -23,7 +23,7 @@ describe('scrubEnv', () => {
     expect(scrubEnv(env, { allow: ['GOFLAGS', 'MY_TOKEN'] })).toEqual({ GOFLAGS: '-mod=vendor' });
   });
 
-  it('adds what it is given, over what was there', () => {
+  it('adds the given variables, replacing existing ones', () => {
     expect(scrubEnv({ PATH: '/bin' }, { extra: { PATH: '/x', API_KEY: 'meant' } })).toEqual({
       PATH: '/x',
       API_KEY: 'meant',

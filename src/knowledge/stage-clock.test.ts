@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stageClock } from './stage-clock.ts';
 
-it('K3.2 counts what a stage has inside another for itself alone, and adds up what comes again', () => {
+it('K3.2 counts an inner stage only once, for itself, and adds up repeated ones', () => {
   let time = 0;
   const { stages, timed } = stageClock(() => time);
   const spend = (ms: number): void => {

@@ -27,7 +27,7 @@ describe('C8 the corpus of command lines', () => {
     expect(corpus.filter(({ effects }) => !/^[-+?]{4}$/.test(effects))).toEqual([]);
   });
 
-  it('gets every line the effect that is written beside it', () => {
+  it('gives every line the effect that is written next to it', () => {
     const wrong = corpus.flatMap(({ effects, text }) => {
       const decisions = POLICIES.map((policy) => decideCommand(text, policy, { parser }));
       const seen = decisions.map(({ effect }) => SIGN[effect]).join('');

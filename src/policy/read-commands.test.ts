@@ -49,7 +49,7 @@ describe('C8 reading a line', () => {
     expect(via('while :; do a; done', 'a')).toEqual(['loop']);
   });
 
-  it('tells files written and read from copies of descriptors', () => {
+  it('distinguishes written and read files from copies of descriptors', () => {
     const [use] = uses('a <in >out 2>>err 2>&1 &>both >&file 3>&-');
     expect(use?.redirects.map(({ kind, target }) => `${kind} ${target.value}`)).toEqual([
       'read in',
@@ -62,7 +62,7 @@ describe('C8 reading a line', () => {
     expect(uses('cat <<E > out\nx\nE').some(({ redirects }) => redirects[0]?.target.value === 'out')).toBe(true);
   });
 
-  it('marks what no one can see', () => {
+  it('marks invisible characters', () => {
     const kind = (line: string) => uses(line).find(({ hidden }) => hidden)?.hidden?.kind ?? null;
     expect(kind('$CMD a')).toBe('unknown');
     expect(kind("python -c 'x'")).toBe('code');
@@ -128,7 +128,7 @@ describe('cheat 21 scripts that only name what they run', () => {
     expect(effect(line)).toBe(expected);
   });
 
-  it('an allowed script name covers what is in it, a denial reaches in', () => {
+  it('an allowed script name covers its commands, a denial applies inside it', () => {
     const policy = {
       ...COMMAND_POLICIES.ask,
       rules: [{ effect: 'allow', command: 'npm run *' } as const, { effect: 'deny', command: 'eslint *' } as const],

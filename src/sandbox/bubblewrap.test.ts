@@ -40,13 +40,13 @@ describe('bubblewrapArgs', () => {
     expect(binds).toEqual(['--ro-bind /usr /usr', '--ro-bind /own/etc /etc', '--bind /h/ws /workspace']);
   });
 
-  it('mounts what lies inside another mount after it, whatever its kind', () => {
+  it('mounts inner mounts after outer ones, whatever their kind', () => {
     const inside = { readOnly: [{ from: '/layers/1', at: '/workspace/node_modules' }] };
     const text = line(args(inside));
     expect(text.indexOf('--bind /h/ws /workspace ')).toBeLessThan(text.indexOf('--ro-bind /layers/1 '));
   });
 
-  it('links what is to be a link, below what it leads to', () => {
+  it('creates links after their targets', () => {
     const [from, at] = ['/opt/pnpm/bin/pnpm.cjs', '/run/toolchain/pnpm'];
     const text = line(
       args({

@@ -41,7 +41,7 @@ describe('checkMounts', () => {
     expect(check([layer, { from: '/usr', at: '/ws/node_modules/.cache' }])).toThrow(/symbolic link/);
   });
 
-  it('refuses a link that lies in what an agent writes, and leaves those of the machine', () => {
+  it('refuses a link in a folder that an agent writes, and accepts those of the machine', () => {
     mkdirSync(join(folder, 'real/deep'), { recursive: true });
     symlinkSync('/root', join(folder, 'venv'));
     symlinkSync(join(folder, 'real'), join(folder, 'way'));

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('makeEtc', () => {
-  it('takes what programs need, and none of the secrets beside it', async () => {
+  it('copies what programs need, and none of the secrets next to it', async () => {
     const source = join(folder, 'from');
     const put = (name: string, text = 'x'): void => {
       mkdirSync(join(source, name, '..'), { recursive: true });

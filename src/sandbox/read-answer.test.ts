@@ -85,7 +85,7 @@ describe('S3.1 what an answer used is read on its way', () => {
     expect([sim.requests.length, seen.length]).toEqual([0, 0]);
   });
 
-  it('an answer that does not tell is guessed, and says so; one that breaks off counts what it told', () => {
+  it('usage that an answer does not report is estimated, and says so; a broken-off answer counts what it reported', () => {
     const silent = readAnswer('openai', true);
     for (let n = 0; n < 50; n += 1) silent.push(Buffer.from('data: {"choices":[{"delta":{"content":"a"}}]}\n\n'));
     expect(silent.end(4_000)).toMatchObject({ guessed: true, tokens: { input: 1_000, output: 50 } });

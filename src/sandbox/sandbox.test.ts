@@ -13,7 +13,7 @@ import { toolchainMounts } from './toolchain-mounts.ts';
 
 const missing = spawnSync('bwrap', ['--version']).error !== undefined;
 
-describe('createSandbox where there is none', () => {
+describe('createSandbox on a machine without one', () => {
   it('refuses every command and says why', async () => {
     const sandbox = await createSandbox({ folder: '/nonexistent', env: { PATH: '' } });
     expect(sandbox.ability).toMatchObject({ kind: 'none', why: expect.stringMatching(/not installed/) });
@@ -70,7 +70,7 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
     expect(await sh('ls /mnt', { cwd: injected })).toMatchObject({ outcome: 'unstartable' });
   });
 
-  it('counts what was left running', async () => {
+  it('counts processes that were left running', async () => {
     expect(await sh('sleep 60 & sleep 60 & exit 0')).toMatchObject({ outcome: 'exited', exitCode: 0, leftovers: 2 });
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
     expect(await sh('sleep 60', {}, {}, AbortSignal.timeout(200))).toMatchObject({ outcome: 'aborted' });
   });
 
-  it('tells a program that is not there, and a sandbox that cannot be made, from one that failed', async () => {
+  it('distinguishes a missing program, and a sandbox that cannot be made, from a program that failed', async () => {
     const absent = await sandbox.exec({ program: 'zork' }, policyOf(workspace));
     expect(absent).toMatchObject({
       outcome: 'unstartable',

@@ -55,7 +55,7 @@ describe('seccompFilter', () => {
     expect(judge(filter, { nr: 16, args: [0, 0x5413] })).toBe(ALLOW);
   });
 
-  it('kills what speaks to the kernel in another way', () => {
+  it('kills programs that use another system call interface', () => {
     expect(judge(filter, { nr: 1, arch: 0x40000003 })).toBe(KILL);
     expect(judge(filter, { nr: 0x40000000 + 1 })).toBe(refused(38));
   });

@@ -58,7 +58,7 @@ describe.for(ways)('C1 a program that is talked to, %s', ([, start, skip]) => {
     expect(await running.ended).toMatchObject({ outcome: 'exited', exitCode: 0 });
   });
 
-  it.skipIf(skip)('ends though no one ever reads what it said', async () => {
+  it.skipIf(skip)('ends even if its output is never read', async () => {
     const running = await sh('echo unread; exit 0');
     expect(await running.ended).toMatchObject({ outcome: 'exited', exitCode: 0 });
     expect(await new Response(running.stdout).text()).toBe('unread\n');
@@ -93,7 +93,7 @@ describe.for(ways)('C1 a program that is talked to, %s', ([, start, skip]) => {
     await expect(writer.write(new Uint8Array(200_000))).rejects.toThrow();
   });
 
-  it.skipIf(skip)('tells a program that is not there, and does nothing when it is off already', async () => {
+  it.skipIf(skip)('reports a missing program, and does nothing if it is already cancelled', async () => {
     const absent = await start({ program: 'zork' });
     expect(await absent.ended).toMatchObject({ outcome: 'unstartable', error: { code: 'PROCESS_UNSTARTABLE' } });
     expect(await new Response(absent.stdout).text()).toBe('');

@@ -33,7 +33,7 @@ describe('toolchainMounts', () => {
     expect(found).toEqual({ mounts: [{ from: root, at: root }], path: [join(root, 'bin')], missing: [] });
   });
 
-  it('gives a program of a package its name by a link: it finds its own files beside itself', async () => {
+  it('gives a package’s program its name by a link: it finds its own files next to itself', async () => {
     const pnpm = program('lib/node_modules/pnpm/bin/pnpm.cjs');
     const yarn = program('lib/node_modules/@yarn/core/dist/yarn.js');
     mkdirSync(join(folder, 'bin'));

@@ -55,7 +55,7 @@ async function through(env: Record<string, string>, path: string): Promise<{ sta
   return { status: 200, said };
 }
 
-describe('a way out of a sandbox on a machine behind a proxy', () => {
+describe('a network exit of a sandbox on a machine behind a proxy', () => {
   it('goes through that proxy, which gets its name and password from outside', async () => {
     const { url, asked } = await machineProxy('HTTP/1.1 200 OK\r\nx: y\r\n\r\nfirst ');
     expect(await through({ HTTPS_PROXY: url }, 'registry.example.org:443')).toEqual({

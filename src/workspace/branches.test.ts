@@ -142,7 +142,7 @@ describe('G6 a branch that is checked out nowhere', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('is refused a name that is none', async () => {
+  it('refuses an invalid name', async () => {
     const { repository, store, base } = await setUpBranch();
     for (const name of ['', '-x', 'a b', '../x', 'x.lock', 'a..b'])
       await expect(store.repository(repository).updateBranch(name, null, base), name).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('G6 a branch that the person has checked out', () => {
     expect(git(repository, 'status', '--porcelain')).toBe('');
   });
 
-  it('comes to be in a repository that has no commit yet', async () => {
+  it('can be created in a repository that has no commit yet', async () => {
     const { store, sha, repository, base } = await setUpBranch();
     const fresh = repositoryWith({});
     git(fresh, 'update-ref', '-d', 'HEAD');

@@ -150,7 +150,7 @@ describe('a hostile checkout', () => {
     expect(touchedPaths(await space.diff())).toEqual(['inner/x.txt']);
   });
 
-  it('cannot pull in what lies outside by links', async () => {
+  it('cannot pull in outside files by links', async () => {
     const { folder, create } = await setUp();
     const space = await create('one');
     write(folder, { 'secret/c.txt': 'secret\n', 'secret/more.txt': 'secret\n' });

@@ -74,7 +74,7 @@ describe('layers', () => {
     expect(calls).toEqual(['npm']);
   });
 
-  it('are no request where a manifest without lockfile changes what is run, not what is installed', async () => {
+  it('are not a request if a manifest without lockfile changes what is run, not what is installed', async () => {
     const repository = npmProject();
     const { store } = setUp();
     const space = await store.create({ name: 'one', repository });
@@ -92,7 +92,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('H2.7 are prepared for what a gate granted, once it has been told what that is', async () => {
+  it('H2.7 are prepared with what a gate granted, once the gate has seen what that is', async () => {
     const repository = npmProject();
     const { store, calls } = setUp();
     const space = await store.create({ name: 'one', repository });
@@ -223,7 +223,7 @@ describe('layers', () => {
     expect(await failureOf(store.create({ name: 'two', repository }))).toMatchObject({ code: 'LAYER_FAILED' });
   });
 
-  it('G10.1 are a copy of what the person has installed, taken before the agent works and then left alone', async () => {
+  it('G10.1 are a copy of the person’s installed packages, taken before the agent works and then left alone', async () => {
     const repository = repositoryWith({
       'package.json': JSON.stringify({ dependencies: { dep: '^1.0.0' } }),
       'packages/a/package.json': '{}',
@@ -270,7 +270,7 @@ describe('layers', () => {
     expect(readFileSync(join(anew.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toBe('edited by the agent\n');
   });
 
-  it('G10.1 are installed from the lockfile where what the person has is not what it asks for, and the cause is reported', async () => {
+  it('G10.1 are installed from the lockfile if the person’s packages do not match it, and the cause is reported', async () => {
     const repository = npmProject();
     write(repository, {
       'node_modules/.package-lock.json': JSON.stringify({ packages: { 'node_modules/dep': { version: '0.9.0' } } }),

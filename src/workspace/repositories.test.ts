@@ -151,7 +151,7 @@ describe('repositories that work', () => {
     await works(join(odd, 'dir'));
   });
 
-  it('with broken refs beside the good one', async () => {
+  it('with broken refs next to the good one', async () => {
     const repository = repositoryWith(FILES);
     writeFileSync(join(repository, '.git/refs/heads/broken'), 'garbage\n');
     writeFileSync(join(repository, '.git/refs/heads/dangling'), `${'1'.repeat(40)}\n`);

@@ -72,7 +72,7 @@ describe('C1 an ACP agent', () => {
     expect(known.complete.result).toEqual({ type: 'text', text: 'hi' });
   });
 
-  it('goes no further with a budget in money when its first answer does not tell what it used', async () => {
+  it('stops if it has a budget in money and its first answer reports no usage', async () => {
     const wrong = '{"claim":{"done":7},"blocker":null}';
     const task = { limits: { usd: 1 }, claim: CLAIM };
     const { complete, of } = await play([`mend ${wrong}`, `claim ${wrong}`], { task, options: { priceOf: () => 0 } });
@@ -80,7 +80,7 @@ describe('C1 an ACP agent', () => {
     expect(of('text_complete')).toHaveLength(1);
   });
 
-  it('continues a session, cost by difference; starts over and says so where there is none', async () => {
+  it('continues a session and counts the difference in cost; starts over, and says so, if there is none', async () => {
     const home = tempFolder();
     const first = await play(['say remember heron', 'cost 0.25'], { home });
     const { resume } = first.complete;

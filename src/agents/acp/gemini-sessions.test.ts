@@ -22,7 +22,7 @@ describe('C1 sessions of Gemini CLI', () => {
     await expect(keepGeminiSessions({ home: tempFolder(), sandboxed: true })).resolves.toBeUndefined();
   });
 
-  it('are not looked for behind a link that the agent planted', async () => {
+  it('are not searched for behind a link that the agent planted', async () => {
     const [home, outside] = [tempFolder(), tempFolder()];
     writeFileSync(join(outside, 'session-of-the-person'), '');
     mkdirSync(join(home, '.gemini/tmp/project'), { recursive: true });

@@ -18,7 +18,7 @@ describe('C8 permissions of an ACP agent', () => {
     expect(denied.of('permission_answer')).toMatchObject([{ id: 'call-1', answer: { type: 'deny' } }]);
   });
 
-  it('tells why in the next prompt, since the protocol has no word for it, and continues', async () => {
+  it('gives the reason in the next prompt, since the protocol has no field for it, and continues', async () => {
     const line = 'ask execute {"command":"echo one > two"}';
     const place = { permit: denying('command') };
     const { complete } = await play([line], { place });
@@ -30,7 +30,7 @@ describe('C8 permissions of an ACP agent', () => {
     }
   });
 
-  it('does not tell for ever an agent that keeps trying', async () => {
+  it('stops explaining to an agent that keeps trying', async () => {
     const line = 'again ask execute {"command":"echo one > two"}';
     const { complete, of } = await play([line], { place: { permit: denying('command') } });
     expect(complete.result.type).toBe('text');

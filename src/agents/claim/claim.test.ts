@@ -78,7 +78,7 @@ describe('C1 the claim envelope', () => {
     );
   });
 
-  it('refuses what is no schema, or says more than can be checked', () => {
+  it('refuses anything but a schema, and schemas that cannot be checked', () => {
     expect(claimSchema(null)).toBeNull();
     expect(() => claimSchema('text')).toThrow(/JSON Schema/);
     expect(() => readClaim({}, { type: 'object', unevaluatedProperties: false })).toThrow(/cannot be used/);

@@ -82,8 +82,8 @@ function temp(): string {
 const of = <Type extends AgentEvent['type']>(events: readonly AgentEvent[], type: Type) =>
   events.filter((event): event is Extract<AgentEvent, { type: Type }> => event.type === type);
 
-describe('C1 Claude Code, from what it was recorded to say', () => {
-  it('streams text, tells tools, hides what carries the claim, and ends with it', async () => {
+describe('C1 Claude Code, replayed from recordings', () => {
+  it('streams text, reports tools, hides the tool that carries the claim, and ends with the claim', async () => {
     const { events, complete } = await replay(recorded('tool-and-claim'));
     expect(complete.result).toEqual(DONE);
     const said = of(events, 'text_delta');
@@ -120,7 +120,7 @@ describe('C1 Claude Code, from what it was recorded to say', () => {
     expect(result).toMatchObject({ type: 'failed', retry: false, error: { code: 'MODEL_KEY_REFUSED' } });
   });
 
-  it('tells what a sub-agent does as done under its tool call', async () => {
+  it('reports a sub-agent’s work under its tool call', async () => {
     const { events, complete } = await replay(recorded('sub-agent'));
     expect(complete.result).toEqual(DONE);
     const [outer, inner] = of(events, 'tool_start');

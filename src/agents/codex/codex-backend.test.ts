@@ -74,8 +74,8 @@ function temp(): string {
 const of = <Type extends AgentEvent['type']>(events: readonly AgentEvent[], type: Type) =>
   events.filter((event): event is Extract<AgentEvent, { type: Type }> => event.type === type);
 
-describe('C1 Codex, from what it was recorded to say', () => {
-  it('tells texts and commands, and ends with its claim and its tokens', async () => {
+describe('C1 Codex, replayed from recordings', () => {
+  it('reports texts and commands, and ends with its claim and its tokens', async () => {
     const { events, complete } = await play('tool-and-claim');
     expect(complete.result).toEqual({ type: 'claim', claim: { done: true } });
     expect(of(events, 'text_complete').map(({ final }) => final)).toEqual([false, true]);

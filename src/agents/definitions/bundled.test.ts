@@ -7,7 +7,7 @@ import { readSkill } from './skill-definition.ts';
 
 const folder = join(import.meta.dirname, '../bundled');
 
-describe('C11.5 what comes with Assay', () => {
+describe('C11.5 bundled agents and skills', () => {
   it('has agents for research, plans, building, review, code and tests, and skills that a person calls', async () => {
     const { agents, skills } = await bundledDefinitions();
     expect([...agents.keys()]).toEqual(['adversary', 'build', 'code-research', 'plan', 'research', 'test-runner']);

@@ -154,7 +154,7 @@ describe('S5.3 AGENT.md', () => {
 });
 
 describe('S5 where definitions are found', () => {
-  it('has the nearest win, and tells the others', async () => {
+  it('uses the nearest one, and reports the others', async () => {
     const root = tree({
       'p/.agents/skills/one/SKILL.md': skill('one', '', 'top'),
       'p/sub/.claude/skills/one/SKILL.md': skill('one', '', 'near'),

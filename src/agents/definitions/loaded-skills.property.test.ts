@@ -12,7 +12,7 @@ const cores = fc.uniqueArray(
 );
 
 describe('S5.5 the shelf of skills', () => {
-  it('never goes over its budget, never puts a core skill away, and always holds what was asked for last', () => {
+  it('never exceeds its budget, never drops a core skill, and always holds the latest request', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 300 }), cores, uses, (budget, core, asked) => {
         let shelf: LoadedSkills = noSkillsYet(budget, core);

@@ -46,7 +46,7 @@ describe('S5 sources of an AGENT.md', () => {
     expect((await list(root, [])).text).toBe('');
   });
 
-  it('show nothing of what may not be read, is ignored, or is a link out', async () => {
+  it('show nothing unreadable, ignored, or behind a link that leads out', async () => {
     const root = tree({
       'p/docs/.env': 'KEY=1',
       'p/docs/a.md': 'A',
@@ -69,7 +69,7 @@ describe('S5 sources of an AGENT.md', () => {
     expect(text).toContain(`… and ${500 - shown} more files: docs/**`);
   });
 
-  it('that match nothing, or lie where the agent does not work, are reported', async () => {
+  it('that match nothing, or are outside the agent’s folder, are reported', async () => {
     const root = tree({ 'docs/a.md': 'A', 'app/x.ts': 'x' });
     expect((await list(root, ['doc/', 'docs'])).problems.map(problemText)).toEqual([
       expect.stringMatching(/AGENT\.md: warning: doc\/ matches no file/),

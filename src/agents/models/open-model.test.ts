@@ -89,7 +89,7 @@ describe('opening a model', () => {
 });
 
 describe('finding models', () => {
-  it('tells what the environment offers, without its values, and asks no one', async () => {
+  it('reports what the environment offers, without its values, and calls no provider', async () => {
     const found = await findModels({ OPENAI_API_KEY: 'a-secret-value', AZURE_API_KEY: 'x', ANTHROPIC_API_KEY: ' ' });
     expect(found.filter(({ state }) => state === 'ready')).toEqual([
       { provider: 'openai', state: 'ready', by: 'OPENAI_API_KEY', suggested: 'openai:gpt-6.1-sol' },

@@ -69,7 +69,7 @@ describe.each(SIM_PROVIDERS)('faults met by $title', ({ open }) => {
     expect(parts).toMatchObject([{ type: 'failed', retry: true, retryAfterMs: 3_600_000 }]);
   });
 
-  it('recovers from a broken event, and names an endpoint that speaks nothing else', async () => {
+  it('recovers from a broken event, and names an endpoint that sends nothing else', async () => {
     const broken: Fault = { kind: 'malformedJson' };
     const once = await simFor(withFaults(long, [broken]));
     expect(shownText(await partsOf(open(once.url)))).toBe(WHOLE);

@@ -25,7 +25,7 @@ const Verdict = {
 };
 
 describe.each(SIM_PROVIDERS)('a step of $title', ({ open }) => {
-  it('streams the text, tells the usage as the provider counted it, and finishes', async () => {
+  it('streams the text, reports the usage as the provider counted it, and finishes', async () => {
     const said = 'Twelve words are more than one chunk of the simulator, so there are several.';
     const sim = await simFor(scenario('says', '', text(said)));
     const model = open(sim.url);
@@ -112,7 +112,7 @@ describe.each(SIM_PROVIDERS)('a step of $title', ({ open }) => {
 });
 
 describe.each(SIM_PROVIDERS.filter(({ thinks }) => thinks))('the thinking of $title', ({ open }) => {
-  it('is kept apart, and sent back with what belongs to it', async () => {
+  it('is kept apart, and sent back with its signature', async () => {
     const sim = await simFor(scenario('pensive', '', script([thinking('Six times seven.', text('42')), 'Yes.'])));
     const model = open(sim.url);
     const parts = await partsOf(model, { ...ASK, thinking: { effort: 'low' } });

@@ -86,7 +86,7 @@ describe('C1 native: ends', () => {
     expect(complete.result).toMatchObject({ retry: false, error: { code: 'MODEL_UNKNOWN' } });
   });
 
-  it('every step carries the attempt’s key, so that a provider can tell a repetition', async () => {
+  it('every step carries the attempt’s key, so that a provider recognises a repetition', async () => {
     const { attempt, sim } = await open(inTurns(toolCall('list', {}), json({ done: true })));
     const task = taskOf();
     await attempt(task);

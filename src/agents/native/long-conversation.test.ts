@@ -47,7 +47,7 @@ describe('C1 native: a conversation that grows', () => {
     expect([input + cacheRead + cacheWrite, output]).toEqual([sim.usage.inputTokens, sim.usage.outputTokens]);
   });
 
-  it('C1.15 a summary is a call of its own: neither what it was told nor its question is in the record that is continued', async () => {
+  it('C1.15 a summary is a separate call: neither its prompt nor its question is in the continued conversation', async () => {
     const folder = tempFolder();
     big(folder);
     const transcripts = tempFolder();

@@ -11,7 +11,7 @@ const call = (input: number, output: number, usd: number | null = 0) => ({
 });
 
 describe('C1 the meter', () => {
-  it('tells cached tokens from fresh ones, and never counts one twice', () => {
+  it('distinguishes cached tokens from fresh ones, and never counts one twice', () => {
     const used = meter({});
     used.turn();
     used.add({ ...call(100, 10, 0.5), cacheRead: 60, cacheWrite: 30 });

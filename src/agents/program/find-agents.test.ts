@@ -78,7 +78,7 @@ describe('C1 findAgents', () => {
 });
 
 describe('importPeer', () => {
-  it('loads what is installed, and says what to install where it is not', async () => {
+  it('loads an installed package, and says what to install if it is missing', async () => {
     const folder = temp();
     install(folder, '@x/peer', '1.0.0', 'export const answer = 42;');
     expect(await importPeer('@x/peer', [temp(), folder])).toMatchObject({ answer: 42 });

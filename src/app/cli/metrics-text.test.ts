@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { metricsText } from './metrics-text.ts';
 
-it('S3.11 tells waits by lane in the text that monitoring reads', () => {
+it('S3.11 reports waits by lane in the format that monitoring reads', () => {
   const text = metricsText({
     ...{ held: 2, total: 8, runs: {} },
     waiting: [{ lane: 'normal', count: 3, longestMs: 1_500 }],

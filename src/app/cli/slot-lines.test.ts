@@ -3,7 +3,7 @@ import { slotLines } from './slot-lines.ts';
 
 const NOTHING = { held: 0, total: 8, waiting: [], granted: [], runs: {}, providers: [] };
 
-it('S3.2 tells who works and who waits, by lane, and which provider holds calls back', () => {
+it('S3.2 shows who works and who waits, by lane, and which provider limits calls', () => {
   expect(slotLines(NOTHING)).toEqual([]);
   const busy = {
     ...NOTHING,

@@ -35,7 +35,7 @@ describe('C1 what agents cost', () => {
     expect(rows.reduce((all, row) => all + row.tokens, 0)).toBe(total.tokens);
   });
 
-  it('X8.14 tells what had no price and what was interrupted, and counts the first in no sum of money', () => {
+  it('X8.14 reports calls without a price and interrupted ones, and leaves the former out of all sums', () => {
     const { total, rows } = accountOf(ENTRIES, 'model');
     expect(total.unpriced).toEqual({ attempts: 1, tokens: 7 });
     expect(total.interrupted).toEqual({ attempts: 1, usd: 0.25 });
@@ -67,11 +67,14 @@ describe('since', () => {
     ['2026-11-02', at(2, 0)],
   ])('%s', (text, expected) => expect(sinceOf(text, at(10))).toBe(expected));
 
-  it.each(['', 'yesterday', '7', '2026-13-01', '2026-02-30', '-3d'])('refuses "%s" and says what it takes', (text) => {
-    expect(() => sinceOf(text, at(10))).toThrow(
-      expect.objectContaining({ code: 'USAGE', next: expect.stringContaining('7d') }),
-    );
-  });
+  it.each(['', 'yesterday', '7', '2026-13-01', '2026-02-30', '-3d'])(
+    'refuses "%s" and says what is accepted',
+    (text) => {
+      expect(() => sinceOf(text, at(10))).toThrow(
+        expect.objectContaining({ code: 'USAGE', next: expect.stringContaining('7d') }),
+      );
+    },
+  );
 });
 
 describe('a bar', () => {

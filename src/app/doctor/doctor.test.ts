@@ -63,7 +63,7 @@ describe('doctor', () => {
     }
   });
 
-  it('tells which agents can work here, by which name, and what they lack', async () => {
+  it('reports which agents can work here, by which name, and what they lack', async () => {
     const bin = folder();
     for (const [name, version] of [
       ['claude', '2.1.0 (Claude Code)'],

@@ -11,7 +11,7 @@ import { refuseSecondRun } from './refuse-second-run.ts';
 
 const session = SessionId.parse('repository');
 
-it('refuses a run beside one that is at work, also before that has picked its PR', async () => {
+it('refuses a second run while one is at work, even before that has picked its PR', async () => {
   const runs = await aHome();
   const lease = await begin(runs);
   await expect(refuseSecondRun(runs, { session })).rejects.toMatchObject({

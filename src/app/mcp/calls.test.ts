@@ -159,7 +159,7 @@ describe('a long call', () => {
     expect((await check(ticket)).structuredContent).toEqual({ held: 'a' });
   });
 
-  it('tells its progress to the request that waits, never to one that was answered', async () => {
+  it('reports its progress to the waiting request, never to an answered one', async () => {
     const { shell, start, check } = setUp();
     const first: string[] = [];
     const second: string[] = [];
@@ -175,7 +175,7 @@ describe('a long call', () => {
     expect(second).toEqual(['releasing a']);
   });
 
-  it('tells its progress to no one while no one waits', async () => {
+  it('reports no progress while no request waits', async () => {
     const { shell, start } = setUp();
     const heard: string[] = [];
     const answer = start('hold', { key: 'a' }, { progress: (line: string) => heard.push(line) });

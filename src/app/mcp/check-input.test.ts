@@ -20,7 +20,7 @@ describe('checkInput', () => {
     expect(await checkInput(withDefault, {})).toEqual({ ok: true, input: { times: 2 } });
   });
 
-  it('names the field, what was got and what fits', async () => {
+  it('names the field, the value and what would fit', async () => {
     const error = await refusal({ path: 'a', mode: 'slow' });
     expect(error.code).toBe('TOOL_INPUT_INVALID');
     expect(error.message).toContain('mode: got "slow"');

@@ -8,7 +8,7 @@ const feed = (maxBytes: number, ...chunks: (string | Buffer)[]) => {
 const line = (text: string) => ({ kind: 'line', text });
 
 describe('MessageLines', () => {
-  it('joins what came in pieces and splits what came together', () => {
+  it('joins a message that arrives in pieces and splits messages that arrive together', () => {
     expect(feed(100, 'a', 'b\nc\nd')).toEqual([line('ab'), line('c')]);
   });
 

@@ -8,13 +8,13 @@ describe('readMessage', () => {
     expect(readMessage('{"jsonrpc":"2.0","method":"notifications/odd"}').kind).toBe('message');
   });
 
-  it('answers what is not JSON with a parse error', () => {
+  it('answers anything but JSON with a parse error', () => {
     for (const text of ['hello', '{"jsonrpc":', '\u0000']) {
       expect(readMessage(text)).toMatchObject({ kind: 'refused', reply: { id: null, error: { code: -32700 } } });
     }
   });
 
-  it('answers what is not JSON-RPC with an invalid request, to the id it can find', () => {
+  it('answers other JSON with an invalid request, to the id it can find', () => {
     expect(readMessage('{"id": 7, "method": 5}')).toMatchObject({ reply: { id: 7, error: { code: -32600 } } });
     expect(readMessage('{"jsonrpc":"2.0","id":"a","method":"x","params":3}')).toMatchObject({ reply: { id: 'a' } });
     for (const text of ['[]', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '3', 'null', '{}']) {

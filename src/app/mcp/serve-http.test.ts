@@ -114,7 +114,7 @@ describe('raw requests over HTTP', () => {
     expect(inside.messages).toMatchObject([{ id: 'd', error: { code: -32601 } }]);
   });
 
-  it('need a session for what needs one, and are told how to get it', async () => {
+  it('need a session for some calls, and are told how to get one', async () => {
     const { url } = await serve();
     const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
     expect(await post(url, list)).toMatchObject({ status: 400, messages: [{ id: 2, error: { code: -32600 } }] });

@@ -46,7 +46,7 @@ const A = { title: 'feat: a', commit: 'a1', merge: 'a2' };
 const B = { title: 'fix: b', commit: 'b1', merge: 'b2' };
 
 describe('C10.25 what runs have merged', () => {
-  it('is told with its time, newest first; of a log that has grown only what is new is read', async () => {
+  it('is listed with its time, newest first; of a log that has grown only the new part is read', async () => {
     const log = logOf('r1', GATED_PR);
     const merges = new Merges(storeOf(log), NO_BLOBS);
     log.add(1, 'node.scheduled', { act: 'attempt#1', node: 'attempt', input: { inline: { state: { finished: [] } } } });
@@ -72,7 +72,7 @@ describe('C10.25 what runs have merged', () => {
     expect(all.map(({ run, commit }) => [run, commit])).toEqual([['r1', 'b2']]);
   });
 
-  it('of hybrid TDD is what landed; a merge that was refused, or whose content is gone, is none', async () => {
+  it('of hybrid TDD is one that landed; refused merges, and those whose content is gone, are left out', async () => {
     const [tdd, gated] = [logOf('r1', HYBRID_TDD), logOf('r2', GATED_PR)];
     tdd.add(30 * DAY, 'run.ended', { ending: { status: 'completed', output: { inline: { landed: 'c2' } } } });
     gated.merges(29 * DAY, []);

@@ -15,11 +15,11 @@ function programs(...names: string[]): string {
 }
 
 describe('browserProgram', () => {
-  it('is none on a machine without a screen, whatever is installed', () => {
+  it('does not exist on a machine without a screen, whatever is installed', () => {
     expect(browserProgram({ PATH: programs('xdg-open', 'w3m'), BROWSER: 'w3m' }, 'linux')).toBeNull();
   });
 
-  it('is none where a screen has nothing to open it with', () => {
+  it('does not exist if no program can open it', () => {
     expect(browserProgram({ PATH: programs(), DISPLAY: ':0' }, 'linux')).toBeNull();
   });
 

@@ -81,7 +81,7 @@ describe('Showcase', () => {
     expect(done).toEqual(['resume rleft']);
   });
 
-  it('shows a smaller one where agents cannot be isolated, and says what is missing', async () => {
+  it('shows a smaller one if agents cannot be isolated, and says what is missing', async () => {
     const { drives, done } = drivesOf((workflow) => {
       if (workflow === 'gated-pr') throw new AssayError('NOT_ISOLATED', 'no bwrap', { next: 'Install bubblewrap.' });
     });

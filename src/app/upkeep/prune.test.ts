@@ -53,7 +53,7 @@ const has = async (runs: Runs, hash: string) => existsSync(join(runs.home.blobs,
 const left = async (runs: Runs) => (await runs.store.list()).map(({ run }) => run).sort();
 
 describe('S2.6 pruning', () => {
-  it('deletes what is over, old and not kept, with all that only it names; the rest stays whole', async () => {
+  it('deletes old finished runs that are not pinned, with all that only they refer to; the rest stays whole', async () => {
     const runs = await home();
     const inner = await blob(runs, 'evidence of the old run that the young one names too');
     const shared = await blob(runs, JSON.stringify({ evidence: inner }));

@@ -39,7 +39,7 @@ const chosen = async (options: BackendOptions, config: Partial<AssayConfig> = {}
 const KEY = { ANTHROPIC_API_KEY: 'sk-ant-test' };
 
 describe('C1 who works', () => {
-  it('is what was asked for, then the agent’s, then the project’s, then what is found', async () => {
+  it('is the requested one, then the agent’s, then the project’s, then one that is found', async () => {
     const config = { model: 'openai:a', agents: { engineer: { model: 'openai:b' } } };
     const env = { ...KEY, OPENAI_API_KEY: 'sk-test' };
     expect(await chosen({ model: 'openai:c' }, config, env)).toMatchObject({ model: 'openai:c', why: 'asked for' });
@@ -76,7 +76,7 @@ describe('C1 who works', () => {
     expect(await chosen({ tier }, { agents }, KEY)).toMatchObject({ model: 'anthropic:own' });
   });
 
-  it('leaves a model behind that another backend was configured with', () => {
+  it('ignores a model that is configured for another backend', () => {
     const settings = { backend: 'native', model: 'openai:gpt-5' };
     expect(pickChoice('x', { backend: 'claude' }, settings)).toEqual({ backend: 'claude', why: 'asked for' });
     expect(pickChoice('x', { backend: 'codex' }, settings)).toMatchObject({ model: 'openai:gpt-5' });

@@ -56,7 +56,7 @@ const task = (more: Partial<AgentTask> = {}): AgentTask => ({
 });
 
 describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
-  it('are started by no one before a person has enabled them, then in the project and with what they name alone', async () => {
+  it('are not started before a person has enabled them, then run in the project with only the variables they name', async () => {
     const { offered, enable, used, starts, project } = setUp();
     expect(whyNotUsed(await offered())).toContain('assay sources enable');
     expect((await used()).tools).toEqual([]);

@@ -208,7 +208,7 @@ describe('C8 rules', () => {
     }
   });
 
-  it('speaks of commands by program and arguments', () => {
+  it('names commands by program and arguments', () => {
     const rules: PermissionRule[] = [
       { effect: 'allow', command: 'npm run *' },
       { effect: 'deny', command: 'npm run deploy *', why: 'a person deploys' },
@@ -221,7 +221,7 @@ describe('C8 rules', () => {
     expect(ask(command('git push'), { mode: 'execute', dangerous: 'ask' }).effect).toBe('ask');
   });
 
-  it('speaks of tools and hosts', () => {
+  it('names tools and hosts', () => {
     expect(ask(tool(false), { rules: [{ effect: 'deny', tool: 'mcp_*' }], mode: 'execute' }, 'mcp_mail').effect).toBe(
       'deny',
     );

@@ -61,7 +61,7 @@ describe('C8 path patterns', () => {
     expect(pathMatches(pattern, at(path), { home })).toBe(expected);
   });
 
-  it('refuses what it would misread', () => {
+  it('refuses patterns that it would misread', () => {
     expect(() => pathMatches('!a', at('a'))).toThrow('cannot be used');
     expect(() => pathMatches('/', at('a'))).toThrow('cannot be used');
   });

@@ -71,7 +71,7 @@ describe('C8 permit', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('C8.4 a no says what was denied, why, and what is open', async () => {
+  it('C8.4 a denial says what was denied, why, and what is still allowed', async () => {
     const { ask: askPerson } = person({ answer: 'deny', scope: 'once', why: 'not that file' });
     const permit = permitFor(await setUp({ askPerson }));
     const answer = await permit(write('a.ts'), live());
@@ -161,7 +161,7 @@ describe('C8 permit', () => {
     expect(answer).toMatchObject({ type: 'deny', error: { code: 'CONFIG_INVALID' } });
   });
 
-  it('a link is judged by where it leads, a project behind a link by what it is', async () => {
+  it('a link is judged by its target, also when the project itself is behind a link', async () => {
     const options = await setUp({ mode: 'execute' });
     const { project } = options;
     await mkdir(join(project, '..', 'outside'));

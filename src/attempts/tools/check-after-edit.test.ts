@@ -30,7 +30,7 @@ function place(files: Record<string, string>) {
 const signal = new AbortController().signal;
 
 describe('C1.11 after an edit the project’s own type checker is asked', () => {
-  it('and what it says of the file is reported', async () => {
+  it('and its output about the file is reported', async () => {
     const { check, asked } = place({
       'tsconfig.json': '{"compilerOptions":{"strict":true,"noEmit":true}}',
       'package.json': '{"devDependencies":{"typescript":"7.0.0"}}',

@@ -15,7 +15,7 @@ describe('outgoing calls of TypeScript', () => {
   const calls = async (body: string, head = '', language = 'typescript') =>
     lines((await facts(`${head}\nfunction f(p, q: Stack) {\n${body}\n}`, language)).calls('f'));
 
-  it('tells what a callee is, through every kind of import', async () => {
+  it('knows what a callee is, through every kind of import', async () => {
     const head = `
       import main, { push, pop as take, type Stack } from './stack.ts';
       import * as all from './all.ts';
@@ -116,7 +116,7 @@ describe('outgoing calls of Python', () => {
   const calls = async (body: string, head = '') =>
     lines((await facts(`${head}\ndef f(p, q: Stack):\n${body.replace(/^/gm, '    ')}\n`, 'python')).calls('f'));
 
-  it('tells what a callee is, through every kind of import', async () => {
+  it('knows what a callee is, through every kind of import', async () => {
     const head = 'import os.path\nimport numpy as np\nfrom .stack import Stack, push as put\nfrom pkg import mod';
     const body =
       'os.path.join(1)\nos.getcwd()\nnp.add(1)\nput(2)\nmod.run()\ns = Stack()\ns.push(1)\nq.pop()\np.pop()\nprint()';

@@ -110,7 +110,7 @@ describe('symbols of TypeScript', () => {
     ]);
   });
 
-  it('tells signature, parameters, lines and comment', async () => {
+  it('reports signature, parameters, lines and comment', async () => {
     const text = [
       '// unrelated',
       '',

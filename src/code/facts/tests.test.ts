@@ -152,7 +152,7 @@ describe('test cases of JavaScript', () => {
     expect(weaker.body).not.toBe(plain.body);
   });
 
-  it('tells what a test calls, through helpers and set-up values', async () => {
+  it('reports what a test calls, through helpers and set-up values', async () => {
     const [, test] = await read(`
       import { Stack } from './stack.ts';
       let s: Stack;

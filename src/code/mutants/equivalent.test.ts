@@ -86,7 +86,7 @@ describe('leaves-anyway', () => {
   const guards = async (text: string, language?: string) =>
     (await kinds(text, language)).filter((told) => !/^(RemovedCall|Boundary)/.test(told));
 
-  it('a return with nothing behind it', async () => {
+  it('a return with nothing after it', async () => {
     expect(await guards('function f(a, b) { g(a); if (a < b) return; }\n')).toEqual([]);
     expect(await guards('for (const x of y) { g(x); if (x) continue; }\n')).toEqual([]);
     expect(await guards('def f(a):\n    g(a)\n    if a:\n        return\n', 'python')).toEqual([]);

@@ -117,7 +117,7 @@ describe('what is never mutated', () => {
     expect(await told(text, 'python')).toEqual([]);
   });
 
-  it('code behind a return, but a function that is declared there', async () => {
+  it('code after a return, but a function that is declared there', async () => {
     const made = await told('function f() {\n  return g();\n  h(1);\n  function g() { return k(2); }\n}\n');
     expect(made).not.toContain('OffByOne: 1 → 2');
     expect(made).toContain('OffByOne: 2 → 3');
@@ -170,7 +170,7 @@ describe('every mutant', () => {
     }
   });
 
-  it('knows the function it lies in', async () => {
+  it('knows the function that contains it', async () => {
     const mutants = await makeMutants(`${SAMPLE}\nconst LIMIT = 5;\n`, { language: 'typescript' });
     const symbols = new Set(mutants.map(({ symbol }) => symbol));
     expect(symbols).toEqual(new Set(['Basket.add', 'Basket.total', null]));

@@ -29,7 +29,7 @@ describe('sanity mutants', () => {
     expect(call).toThrow('sanity');
   });
 
-  it('leave what comes after reachable: a compiler that checks types refuses it otherwise', async () => {
+  it('leave the code after them reachable: a type checker refuses it otherwise', async () => {
     const text = 'function f(a?: string): string {\n  if (a) return a;\n  return "";\n}\n';
     expect(made(text, await failingFunction(text, 'typescript', 2))).toMatch(/\{ if \(.*\) throw .*;\n {2}if \(a\)/);
     const arrow = 'const f = (a: number): number =>\n  a + 1;\n';

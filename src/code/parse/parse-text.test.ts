@@ -31,7 +31,7 @@ describe('parseText', () => {
     expect(tree.errors).toEqual([]);
   });
 
-  it('numbers the nodes so that what stands inside follows', async () => {
+  it('numbers the nodes so that inner ones follow outer ones', async () => {
     const tree = await treeOf('f(a, g(b), c);\nh();');
     for (let id = 0; id < tree.size; id += 1) {
       const node = tree.node(id);

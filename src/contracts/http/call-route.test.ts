@@ -23,7 +23,7 @@ describe('callRoute', () => {
     );
   });
 
-  it('sends the body as JSON and gives back the answer', async () => {
+  it('sends the body as JSON and returns the answer', async () => {
     const asked: { url: string; method: string; body?: string }[] = [];
     const input = { params: { run: 'r1' }, body: { why: 'lunch' } };
     expect(await callRoute(ROUTES.pause, input, answering(200, JSON.stringify(acted), asked))).toEqual(acted);
@@ -46,7 +46,7 @@ describe('callRoute', () => {
     await expect(html).rejects.toMatchObject({ status: 502, code: 'UNEXPECTED' });
   });
 
-  it('tells a server that is gone from one that refuses', async () => {
+  it('distinguishes a server that is gone from one that refuses', async () => {
     const gone: Fetch = () => Promise.reject(new TypeError('fetch failed'));
     const error: unknown = await callRoute(ROUTES.home, {}, gone).catch((thrown: ApiError) => thrown);
     expect(error).toMatchObject({ status: 0, code: 'SERVER_UNREACHABLE' });
@@ -61,7 +61,7 @@ describe('the queries of routes', () => {
     expect(query.parse(values)).toEqual(values);
   });
 
-  it('refuse what is none of the values there are', () => {
+  it('refuse unknown values', () => {
     expect(ROUTES.runs.query.safeParse({ status: 'running,flying' }).success).toBe(false);
     expect(ROUTES.runEvents.query.safeParse({ from: '-1' }).success).toBe(false);
     expect(ROUTES.runEvents.query.safeParse({ from: '1e9' }).success).toBe(false);

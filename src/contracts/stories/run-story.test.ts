@@ -43,8 +43,8 @@ const TDD: readonly Chapter[] = [
   { title: 'Merge', steps: { exit: 'Land on main' } },
 ];
 
-describe('C10.15 a run as one would tell it', () => {
-  it('hybrid TDD has its chapters from the spec to the merge, each step by what it does and what came of it', () => {
+describe('C10.15 the story of a run', () => {
+  it('hybrid TDD has its chapters from the spec to the merge, each step with its action and its result', () => {
     const chapters = told(HYBRID_TDD, TDD, [
       scheduled('begin#1'),
       started('begin#1'),
@@ -76,7 +76,7 @@ describe('C10.15 a run as one would tell it', () => {
     ]);
   });
 
-  it('what is done again says so, and no step is called by its number', () => {
+  it('a repeated step says so, and no step is called by its number', () => {
     const chapters = told(
       RESEARCH,
       [{ title: 'Answer', steps: { synthesize: 'Write the answer' } }],

@@ -31,7 +31,7 @@ describe('how a node of hybrid TDD ended', () => {
     expect(tddVerdict({ node, to, handed: [handed] })).toEqual({ tone, text });
   });
 
-  it('is left out where what was handed on is not in the log', () => {
+  it('is left out if the handed-over work is not in the log', () => {
     expect(tddVerdict({ node: 'tests', to: ['join.tests'], handed: [] })).toBeNull();
     expect(tddVerdict({ node: 'nobody', to: [], handed: [null, 3, 'x'] })).toBeNull();
   });

@@ -72,7 +72,7 @@ describe('agents in a graph', () => {
     expect((await poor.run(aided, null, { budget: { tokens: 5 } })).result).toEqual({ status: 'paused' });
   });
 
-  it('are paid for also where what was made of their claim throws: the log and the budget have it', async () => {
+  it('are paid for even if the code that handles their claim throws: the log and the budget have it', async () => {
     const claim = { type: 'claim', claim: { ok: true } } as const;
     const attemptRunner: AttemptRunner = async function* () {
       yield { type: 'complete', usage: { ...NO_AGENT_USAGE, output: 100, usd: 0.2 }, result: claim };

@@ -106,7 +106,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(await (await r.resume(run)).done).toEqual({ status: 'completed', output: 5 });
   });
 
-  it('an attempt that comes when all is set aside for others waits for what they give back', async () => {
+  it('an attempt that starts when the budget is reserved for others waits for what they release', async () => {
     const taken = Promise.withResolvers<void>();
     const scheduled = Promise.withResolvers<void>();
     const k = graphKit({
@@ -179,7 +179,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(crash?.data).toMatchObject({ why: 'crash', usage: { tokens: 60, usd: 0.6 } });
   });
 
-  it('X8.14 an unknown price is unknown in the log and in what is shown of it, not nothing', async () => {
+  it('X8.14 an unknown price is unknown in the log and in views, not zero', async () => {
     const graph = working(2);
     const attemptRunner: AttemptRunner = async function* (task) {
       const usd = task.prompt === '0' ? null : 0.2;

@@ -88,7 +88,7 @@ describe('letting go and coming back', () => {
     ]);
   });
 
-  it('calls off also what was to begin in the moment of the stop', async () => {
+  it('also cancels what was about to begin at the moment of the stop', async () => {
     let begun = 0;
     const graph = singleNode((attempt) => {
       begun += 1;

@@ -6,7 +6,7 @@ import { rig } from '../testing/rig.ts';
 import { singleNode } from '../testing/single-node.ts';
 
 describe('S2 nodes that fail', () => {
-  it('S2.12 are tried again with a growing wait, then fail the run with what was seen', async () => {
+  it('S2.12 are retried with a growing wait, then fail the run with the error', async () => {
     const graph = singleNode(
       () => {
         throw new Error('no luck');
@@ -105,7 +105,7 @@ describe('S2 nodes that fail', () => {
     expect((await rig([graph]).run(graph, null)).result).toEqual({ status: 'completed', output: ['a', 'after_a'] });
   });
 
-  it('S2.14 ask a person where the graph says so, and do what was answered', async () => {
+  it('S2.14 ask a person if the graph says so, and follow the answer', async () => {
     for (const [choice, expected] of [
       ['retry', { status: 'completed', output: 2 }],
       ['fail', { status: 'failed', error: { code: 'NODE_ABORTED' } }],

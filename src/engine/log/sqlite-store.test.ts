@@ -54,7 +54,7 @@ describe('the SQLite store', () => {
     await store.close();
   });
 
-  it('sees what another process wrote, and is told that something changed (S2.5)', async () => {
+  it('sees what another process wrote, and is notified of changes (S2.5)', async () => {
     const file = join(folder(), 'runs.db');
     const [one, two] = [new SqliteStore({ file }), new SqliteStore({ file })];
     const told = new Promise((resolve) => two.watch(resolve));

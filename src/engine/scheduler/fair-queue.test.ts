@@ -108,7 +108,7 @@ describe('S3 fair share across sessions', () => {
     expect(served.filter((item) => item === 'sly')).toHaveLength(10);
   });
 
-  it('pays back what was served ahead in a better lane', () => {
+  it('charges for slots that were served early in a better lane', () => {
     const { queue, serveAll } = oneSlot();
     fill(queue, 'a', 6, 'critical');
     fill(queue, 'a', 20);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SessionShares } from './session-shares.ts';
 import { session } from './testing/scheduler-fixture.ts';
 
-describe('S3 what is remembered of idle sessions', () => {
+describe('S3 the memory of idle sessions', () => {
   it('keeps one that is ahead of those who wait until they have caught up', () => {
     const shares = new SessionShares<string>();
     shares.charge(shares.of(session('a')), 50);

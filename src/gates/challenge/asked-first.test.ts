@@ -32,7 +32,7 @@ const warm: Made = () => {
   };
 };
 
-it('reports a function that is right only behind other calls of it', async () => {
+it('reports a function that is right only after other calls of it', async () => {
   expect(
     await found(warm, [
       ['f', '[101]'],
@@ -54,7 +54,7 @@ it('reports a function that is right only behind other calls of it', async () =>
   ).toHaveLength(1);
 });
 
-it('leaves alone what other functions have set, what counts on, and what does not depend on it', async () => {
+it('ignores state that other functions set, counters, and calls that do not depend on earlier ones', async () => {
   const box: Made = () => {
     let held = 'nothing';
     return (name, args) => {

@@ -21,7 +21,7 @@ test('keeps the grid', passthrough('.a{}'));
 
 type States = Readonly<Record<string, 'passed' | 'failed'>>;
 
-/** What is found where the two tests come to this on the code as it is, with nonsense for its answers, and throwing. */
+/** The findings when the two tests end like this: on the code as it is, returning nonsense, and throwing. */
 async function found(asItIs: States, nonsense: States, throws: States) {
   const runs: States[] = [nonsense, throws];
   const file = 'test/grid.test.js';
@@ -51,20 +51,20 @@ async function found(asItIs: States, nonsense: States, throws: States) {
   return findings.map(({ message }) => message);
 }
 
-describe('G3 tests that pass when the changed functions give back nonsense', () => {
+describe('G3 tests that pass when the changed functions return nonsense', () => {
   const passed = { encoder: 'passed', 'keeps the grid': 'passed' } as const;
   const failed = { encoder: 'failed', 'keeps the grid': 'failed' } as const;
   const other = { encoder: 'passed', 'keeps the grid': 'failed' } as const;
 
-  it('are a finding where no other test notices', async () => {
+  it('are a finding if no other test notices', async () => {
     expect(await found(passed, passed, failed)).toMatchObject([expect.stringContaining('no test checks what grid')]);
   });
 
-  it('are none where a test notices whose body a helper makes', async () => {
+  it('are no finding if a test notices, even one whose body a helper makes', async () => {
     expect(await found(passed, other, failed)).toEqual([]);
   });
 
-  it('are a finding where the other test fails on the code as it is', async () => {
+  it('are a finding if the other test fails on the code as it is', async () => {
     expect(await found(other, other, failed)).toHaveLength(1);
   });
 });

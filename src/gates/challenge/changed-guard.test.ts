@@ -6,12 +6,12 @@ const BEFORE =
 const changed = "if ('GET' !== method && 'HEAD' !== method && 'QUERY' !== method) return false;";
 
 describe('G3.3 a check that main had', () => {
-  it('is known where the change only says it otherwise', () => {
+  it('is recognised if the change only rewords it', () => {
     const after = BEFORE.replace("if ('GET' !== method && 'HEAD' !== method) return false;", changed);
     expect(wasGuarded(changed, BEFORE, after)).toBe(true);
   });
 
-  it('is not one that the change adds beside it, nor one that has nothing to do with what was taken away', () => {
+  it('is not one that the change adds next to it, nor one unrelated to what was removed', () => {
     const added = "if (price > 1_000_000) throw new RangeError('too dear');";
     expect(wasGuarded(added, BEFORE, BEFORE.replace('  return true', `  ${added}\n  return true`))).toBe(false);
     expect(wasGuarded(added, BEFORE, BEFORE.replace(/ {2}if .*\n/, `  ${added}\n`))).toBe(false);

@@ -56,7 +56,7 @@ export async function challengeCompiled(
     functions.push(...found.functions);
     sources.set(file.path, found.source);
   }
-  // It includes a build, which the duration of the tests says nothing about.
+  // It includes a build, whose time is not in the duration of the tests.
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);

@@ -7,7 +7,7 @@ const TYPESCRIPT =
 const PYTHON = 'def a(x):\n    """Doc."""\n    return x\n\n\ndef b(x): return x\n';
 
 describe('a gutted file', () => {
-  it('throws, or gives back nonsense, in every function that was named', async () => {
+  it('throws, or returns nonsense, in every named function', async () => {
     const source = { text: TYPESCRIPT, language: 'typescript', functions: [fn('a', 1), fn('b', 4), fn('C.m', 6)] };
     const throwing = await gutted(source, 'throws');
     expect(throwing?.match(/throw new Error/g)).toHaveLength(3);
@@ -22,13 +22,13 @@ describe('a gutted file', () => {
     expect((await gutted(source, 'throws'))?.match(/raise RuntimeError/g)).toHaveLength(2);
   });
 
-  it('has the lambda that a name stands for gutted too', async () => {
+  it('has a lambda assigned to a name gutted too', async () => {
     const source = { text: 'half = lambda price: price // 2\n', language: 'python', functions: [fn('half', 1)] };
     expect(await gutted(source, 'nonsense')).toBe('half = lambda price: ...\n');
     expect(await gutted(source, 'throws')).toContain('.throw(RuntimeError');
   });
 
-  it('has functions without a body gutted too, where that is asked for and they changed', async () => {
+  it('has changed functions without a body gutted too, on request', async () => {
     const text = "export const a = new Function('x', 'return x');\nexport const b = KNOWN.get.bind(KNOWN);\n";
     const source = { text, language: 'javascript', functions: [] };
     expect(await gutted(source, 'throws')).toBe(null);
@@ -41,7 +41,7 @@ describe('a gutted file', () => {
     expect(() => a(1)).toThrow();
   });
 
-  it('is none where nothing was named', async () => {
+  it('does not exist if no function was named', async () => {
     expect(await gutted({ text: TYPESCRIPT, language: 'typescript', functions: [] }, 'throws')).toBe(null);
   });
 });

@@ -11,8 +11,8 @@ const sources = [
 ];
 const nothing = { called: [], answered: [] };
 
-describe('G14.4 functions of which nothing is known', () => {
-  /** Asks with these noticed; which were asked, round by round, and what is unknown in the end. */
+describe('G14.4 functions that nothing measured', () => {
+  /** Asks, with these as noticed ones; returns which were asked in each round, and what is unknown in the end. */
   const askWith = async (...noticed: string[]) => {
     const rounds: string[][] = [];
     const unknownOf = (died: readonly { path: string; name: string }[]) =>
@@ -24,11 +24,11 @@ describe('G14.4 functions of which nothing is known', () => {
     return { rounds, unknown: unknownOf(known).map(({ each }) => each.name) };
   };
 
-  it('are asked from the inside: one that is noticed speaks for the function around it', async () => {
+  it('are asked from the innermost outwards: a noticed one counts for the function around it', async () => {
     expect(await askWith('union.coercer', 'print')).toEqual({ rounds: [['union.coercer', 'print']], unknown: [] });
   });
 
-  it('stay unknown where only the function around them is noticed', async () => {
+  it('stay unknown if only the function around them is noticed', async () => {
     expect(await askWith('union', 'print')).toEqual({
       rounds: [['union.coercer', 'print'], ['union']],
       unknown: ['union.coercer'],

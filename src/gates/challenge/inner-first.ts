@@ -2,7 +2,7 @@ import type { BrokenPlace } from './noticed-when-broken.ts';
 import { liesInside, type UnknownFunction } from './unmeasured.ts';
 
 /**
- * Asks about functions of which nothing is known until nothing new comes of it. What lies inside of another goes first:
+ * Asks about unmeasured functions until a round learns nothing new. Inner functions go first:
  * where it is noticed, the one around it was called too; where only that one is, nothing is known of what lies inside.
  */
 export async function innerFirst(

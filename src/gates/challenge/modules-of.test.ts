@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modulesOf, reachedFrom } from './modules-of.ts';
 
 describe('what a test file imports', () => {
-  it('is followed through files that only hand on, and no further', async () => {
+  it('is followed through files that only re-export, and no further', async () => {
     const files: Record<string, string> = {
       'tests/__init__.py': 'import shop as store\n',
       'src/shop/__init__.py': 'from ._cart import total\n',

@@ -20,10 +20,10 @@ const code = {
   ],
 } as unknown as ChangedCode;
 
-/** What the runner reports: of which tree, of which files, at which limit. */
+/** The runner's report, by tree, files and limit. */
 type Report = (of: 'intact' | 'broken', files: 'near' | 'all', limitMs: number) => Record<string, boolean> | 'late';
 
-/** The runs that were made, and whether the function was noticed. */
+/** The runs made, and whether the function was noticed. */
 async function breaking(report: Report): Promise<{ runs: string[]; noticed: string[] }> {
   const runs: string[] = [];
   const test = async (order: TestOrder) => {
@@ -49,7 +49,7 @@ async function breaking(report: Report): Promise<{ runs: string[]; noticed: stri
 }
 
 describe('G14.4 a function that is made to throw', () => {
-  it('is noticed by the tests near it, and all tests are not run for it', async () => {
+  it('is noticed by the tests near it, without a run of all tests', async () => {
     const { runs, noticed } = await breaking((of) => ({ adds: of === 'intact' }));
     expect([runs, noticed]).toEqual([['intact near', 'intact all', 'broken near'], ['add']]);
   });
@@ -59,11 +59,11 @@ describe('G14.4 a function that is made to throw', () => {
     expect([runs.at(-1), noticed]).toEqual(['broken all', ['add']]);
   });
 
-  it('is not noticed by a test that fails whenever it is run without the others', async () => {
+  it('is not noticed by a test that always fails when run alone', async () => {
     expect((await breaking((_, files) => ({ leans: files === 'all' }))).noticed).toEqual([]);
   });
 
-  it('is asked about again where the machine had no time for the first run', async () => {
+  it('is asked about again if the first run timed out', async () => {
     let limit = 0;
     const { noticed } = await breaking((of, _, limitMs) => {
       if (of === 'intact') return { adds: true };

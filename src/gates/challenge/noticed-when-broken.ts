@@ -38,13 +38,13 @@ export async function noticedWhenBroken(
       runAll(treeRunner, of, [runner], signal, {
         test: (each) => treeRunner.test({ tree: of, runner: each, select, timeoutMs: limit }, signal),
       });
-    // A machine that has become busy since says nothing of the function.
+    // A machine that has become busy since proves nothing about the function.
     const first = await within(timeoutMs);
     return overran(first) === null ? first : within(timeoutMs * LONGER);
   };
   const files = [...new Set([...tests, ...near].map(({ path }) => posix.relative(runner.root, path)))];
   const select = { type: 'files' as const, files };
-  // What fails when it is run without the others says nothing either.
+  // Nor does a test that fails when it is run without the others.
   const close = files.length === 0 ? null : await run(tree, select);
   const whole = await treeRun(treeRunner, tree, runners, signal);
   const noticed: BrokenPlace[] = [];

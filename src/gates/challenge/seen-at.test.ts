@@ -5,15 +5,15 @@ import { seenAt } from './seen-at.ts';
 
 const path = 'src/types.ts';
 
-/** What each function that the recorder finds in a text vouches for. */
+/** The changed function that each recorded one counts for. */
 async function vouched(text: string): Promise<(string | undefined)[]> {
   const { functions } = await sourceOf({ path, language: 'typescript' }, text, new Set());
   const made = instrumentJavascript({ path, text, recorder: 'r.cjs', key: '$k' });
   return (made?.functions ?? []).map((each) => seenAt(functions, { ...each, path })?.name);
 }
 
-describe('G14.4 the changed function that a call was seen of', () => {
-  it('is the one in that place, whatever others bear its name', async () => {
+describe('G14.4 the changed function to which a recorded call belongs', () => {
+  it('is the one at that place, even if others have the same name', async () => {
     const text =
       'export class One {\n  coercer(a: number) {\n    return a;\n  }\n}\nexport class Two {\n  coercer(a: number) {\n    return -a;\n  }\n}\n';
     expect(await vouched(text)).toEqual(['One.coercer', 'Two.coercer']);
@@ -26,7 +26,7 @@ describe('G14.4 the changed function that a call was seen of', () => {
     expect(await vouched('export const twice =\n  (a: number): number =>\n    a * 2;\n')).toEqual(['twice']);
   });
 
-  it('is one of two in a line by its name alone', async () => {
+  it('is found by name if a line has two', async () => {
     expect(await vouched('export const one = () => 1, two = () => 2;\n')).toEqual(['one', 'two']);
     const both = ['one', 'two'].map((name) => ({ name, line: 1, last: 1, exported: true, parameters: 0 }));
     expect(seenAt(both, { path, line: 1, name: 'anonymous' })).toBe(null);

@@ -1,6 +1,6 @@
 import type { ChangedFunction } from './changed-code.ts';
 
-/** Where something was seen to run, by what the recorder calls it. */
+/** Where something was seen to run, with its name in the recorder. */
 export interface SeenPlace {
   readonly path: string;
   readonly line: number;

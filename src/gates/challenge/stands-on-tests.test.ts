@@ -50,7 +50,7 @@ describe('G14.10 code that depends on the tests', () => {
     ]);
   });
 
-  it('is none where the sources have a folder of that name, where it lies aside, or where tests do it', async () => {
+  it('is not found if the sources have a folder of that name, if it is an aside, or if tests do it', async () => {
     const own = { 'src/test/parse.js': CODE, 'src/lib/parse.js': CODE };
     expect(await named({ ...own, 'src/a.js': "export { parse } from './test/parse.js';" })).toEqual([]);
     expect(await named({ ...own, 'src/a.js': { link: 'lib/parse.js' } })).toEqual([]);
@@ -60,7 +60,7 @@ describe('G14.10 code that depends on the tests', () => {
     expect(await named({ 'src/a.js': "import '../test/gone.css';" })).toEqual([]);
   });
 
-  it('is found where it is kept in a program whose name has no ending', async () => {
+  it('is found if it is in a program whose name has no extension', async () => {
     const program = { 'src/parse': 'exports.parse = (text) => ({ a: 1 })[text];\n' };
     const load = "export const { parse } = createRequire(import.meta.url)('./parse');";
     expect(await named({ ...program, 'src/a.js': load })).toEqual(['src/a.js']);

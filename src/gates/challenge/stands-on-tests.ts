@@ -42,7 +42,7 @@ export async function standsOnTests(
   return { ...NOTHING, findings };
 }
 
-/** Changed files that say what to do, and whose names do not say in which language. */
+/** Changed programs whose names do not show their language. */
 async function programsWithoutEnding(
   treeRunner: TreeRunner,
   tree: TreeHash,
@@ -60,7 +60,7 @@ async function programsWithoutEnding(
 
 const PROGRAM = /^#!|\b(?:module\.)?exports\b|^\s*(?:export|import)\s|\bfunction\b.*\{|=>/m;
 
-/** Files beside it that its new lines name, however they take them in. */
+/** Files beside it that its new lines name, however they load them. */
 const saidIn = (file: DiffFile): string[] =>
   [...addedText(file).matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , path = '']) =>
     posix.join(posix.dirname(file.path), path),

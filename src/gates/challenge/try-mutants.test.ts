@@ -14,7 +14,7 @@ const mutant = (kind: MutantResult['mutant']['kind'], outcome: MutantOutcome, sy
 const measured = (results: MutantResult[]) => tell({ type: 'stopped', results, left: 0 }, [{ path: 'src/a.ts' }]);
 
 describe('G3.18 G3.19 what mutants say about a change', () => {
-  it('a check that no test would miss must be settled; the rest is for the reviewer', () => {
+  it('a check that no test would miss blocks; the rest is for the reviewer', () => {
     const { findings, doubts } = measured([
       mutant('RemovedCheck', { state: 'survived' }),
       mutant('Boundary', { state: 'survived' }),
@@ -31,7 +31,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
     expect(doubts).toEqual([expect.stringContaining('src/a.ts:3')]);
   });
 
-  it('a check that main had in other words, and whose tests missed it there too, is for the reviewer', () => {
+  it('a reworded check of main, which main’s tests did not notice either, is for the reviewer', () => {
     const removed = mutant('RemovedCheck', { state: 'survived' });
     const result = { ...removed, mutant: { ...removed.mutant, line: 1 } };
     const sources = [{ path: 'src/a.ts', text: 'if (a && b && c) return;\n' }];
@@ -43,7 +43,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
     expect(tell({ type: 'stopped', results: [result], left: 0 }, sources).findings).toHaveLength(1);
   });
 
-  it('what no test notices blocks if it makes a difference, or was not weighed; what seems to make none is for the reviewer', () => {
+  it('an unnoticed mutant blocks if it makes a difference or was not weighed; one that seems to make none is for the reviewer', () => {
     const [matters, same, unasked, late, contrived] = [1, 2, 3, 4, 5].map((line) => {
       const one = mutant('ConditionFlip', { state: 'survived' });
       return { ...one, mutant: { ...one.mutant, line } };

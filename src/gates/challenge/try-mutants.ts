@@ -58,7 +58,7 @@ export async function tryMutants(
   const isRun = (path: string): boolean => called.some((each) => each.path === path);
   const files = sources.filter(({ lines }) => lines === undefined || lines.length > 0);
   if (files.length === 0) return NONE;
-  // All tests run once before the first mutant: a slow suite must not use up the time of all of them.
+  // All tests run once before the first mutant: a slow suite must not use up the mutants' time.
   const baseline = (await timeOf(treeRunner, tree, runner)) ?? 0;
   const reached = await reachedTests(treeRunner, { base, tree, scope: await stepScope(treeRunner, base) }, signal);
   const own = reached?.files.filter((path) => runner.isTestFile(path)) ?? runner.within ?? [];
@@ -156,7 +156,7 @@ export interface TellOptions {
   readonly weights?: ReadonlyMap<MutantResult, Weight>;
 }
 
-/** The mutants' results: what must be settled, and what a reviewer should look at. Pure. */
+/** The mutants' results: what blocks, and what a reviewer should look at. Pure. */
 export function tell(
   result: MutationResult,
   sources: Texts,

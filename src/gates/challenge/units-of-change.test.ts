@@ -3,7 +3,7 @@ import { byUnit } from './units-of-change.ts';
 
 type Code = Parameters<typeof byUnit>[0][number];
 
-/** What a change is to a runner: every changed source, and the tests of its own that it touches. */
+/** The change as one runner sees it: every changed source, and the runner's own tests that it touches. */
 const code = (root: string, tests: number, paths: readonly string[]): Code => ({
   runner: { runner: 'jest', root, isTestFile: () => false },
   sources: paths.map((path) => ({ path, language: 'typescript', text: '', functions: [] })),
@@ -24,7 +24,7 @@ describe('G10.3 a changed source is asked about', () => {
     });
   });
 
-  it('by the innermost unit, and by no other with tests of its own', () => {
+  it('by the innermost unit that has tests, and by no other', () => {
     const both = ['packages/a/index.ts', 'packages/b/index.ts'];
     expect(shares([code('packages/a', 1, both), code('packages/b', 1, both), code('.', 0, both)])).toEqual({
       'packages/a': ['packages/a/index.ts'],
@@ -33,12 +33,12 @@ describe('G10.3 a changed source is asked about', () => {
     });
   });
 
-  it('by the unit whose tests the change touches, where its own has none that are touched', () => {
+  it('by the unit whose tests the change touches, if its own unit’s are not', () => {
     const a = ['packages/a/index.ts'];
     expect(shares([code('packages/a', 0, a), code('packages/b', 1, a)])).toEqual({ 'packages/a': a, 'packages/b': a });
   });
 
-  it('by all runners, where it is in no unit', () => {
+  it('by all runners, if it is in no unit', () => {
     expect(shares([code('web', 0, own), code('api', 0, own)])).toEqual({ web: own, api: own });
   });
 });

@@ -11,16 +11,16 @@ const source = (path: string, ...functions: ChangedFunction[]): ChangedSource =>
 const none = { died: [], named: [], untried: false };
 const seen = (called: readonly { path: string; line: number; name: string }[]) => ({ called, answered: [] });
 
-describe('G3 a changed function of which nothing is known', () => {
+describe('G3 a changed function that nothing measured', () => {
   const sources = [source('src/a.ts', fn('one', 1), fn('two', 5), fn('Box.put', 9))];
 
-  it('G14.4 is refused, by a code that says so', () => {
+  it('G14.4 is refused with a code of its own', () => {
     const { findings } = unmeasuredFunctions({ sources }, seen([]), none, 0);
     expect(findings.map(({ line, code }) => [line, code])).toEqual([1, 5, 9].map((line) => [line, UNMEASURED]));
     expect(findings[0]?.message).toMatch(/one could not be measured: no test was seen to call it/);
   });
 
-  it('is known when it was seen to be called, or a mutant of it died, or is named already', () => {
+  it('counts as measured if it was seen to be called, a mutant of it died, or it is already reported', () => {
     const called = [
       { path: 'src/a.ts', line: 1, name: 'one' },
       { path: 'src/b.ts', line: 5, name: 'two' },
@@ -36,7 +36,7 @@ describe('G3 a changed function of which nothing is known', () => {
     expect(unmeasuredFunctions({ sources }, seen(called), { ...none, named }, 0).findings).toEqual([]);
   });
 
-  it('is not known by its calls alone where mutants were left out; then it has answered outside', () => {
+  it('is not measured by its calls alone if mutants were left out; an answer outside counts', () => {
     const place = { path: 'src/a.ts', line: 1, name: 'one' };
     const sole = [source('src/a.ts', fn('one', 1))];
     const late = { ...none, untried: true };
@@ -45,7 +45,7 @@ describe('G3 a changed function of which nothing is known', () => {
     expect(unmeasuredFunctions({ sources: sole }, asked, late, 0).findings).toEqual([]);
   });
 
-  it('G14.5 may be left to the reviewer by the configuration, and where nothing is under test', () => {
+  it('G14.5 may be left to the reviewer by the configuration, or if nothing is under test', () => {
     const allowed = unmeasuredFunctions({ sources }, seen([]), none, 3);
     expect([allowed.findings, allowed.doubts.length]).toEqual([[], 3]);
     const script = unmeasuredFunctions({ sources: [source('scripts/x.ts', fn('main', 1))] }, seen([]), none, 0);

@@ -32,7 +32,7 @@ describe('H5 cheat 23 functions that are claimed', () => {
     ]);
   });
 
-  it('are the only ones that change; what was there and was not claimed stays as it was', async () => {
+  it('are the only ones that change; existing tests that were not claimed stay as they were', async () => {
     const more = `${MODULE}export function thrice(n: number): number { return n * 3; }\n`;
     expect(await functions(MODULE, more, ['thrice'])).toEqual([]);
     expect(await functions(MODULE, more.replace('n * 2', 'n + n'), ['thrice'])).toEqual(['NOT_CLAIMED twice']);
@@ -110,7 +110,7 @@ describe('H5 cheat 23 tests that are claimed', () => {
     `import fc from 'fast-check';\nimport { expect, it } from 'vitest';\nimport { Stack, twice } from './a.ts';\n${around}\n${body}\n`;
   const pushes = "it('pushes', () => { const s = new Stack(1); s.push(1); expect(s.size).toBe(1); });";
 
-  it('H5.4 call what they say, themselves, through helpers, or by reading it', async () => {
+  it('H5.4 call what they claim, directly, through helpers, or by reading it', async () => {
     const direct = await check(file(pushes), [claim('pushes', ['Stack', 'Stack.push', 'Stack.size'])]);
     expect(direct.codes).toEqual([]);
     const helped = file(

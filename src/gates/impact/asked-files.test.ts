@@ -8,7 +8,7 @@ const runner = (root: string, only?: string, name = 'vitest'): ProjectRunner => 
     path.endsWith('.test.js') && path.startsWith(root === '.' ? '' : `${root}/`) && (only ?? path) === path,
 });
 
-it('G10.28 a REFACTOR is compared with what it was asked to run: by package, by file, by crate', () => {
+it('G10.28 a REFACTOR is compared with the tests that it runs: by package, by file, by crate', () => {
   const packages = [runner('a'), runner('b')];
   expect(['a/one.test.js', 'b/one.test.js'].filter(askedFiles(packages, [runner('a')]))).toEqual(['a/one.test.js']);
   expect(['one.test.js', 'two.test.js'].filter(askedFiles([runner('.')], [runner('.', 'one.test.js')]))).toEqual([

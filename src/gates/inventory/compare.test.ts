@@ -29,7 +29,7 @@ describe('what changed in a file of tests', () => {
       expect((await changed(more(free), free)).what.join()).toContain('make, which tests used already');
   });
 
-  it('a part of a Python package that is loaded leaves the package what it was', async () => {
+  it('importing a part of a Python package does not change the package', async () => {
     const after = (line: string) => changed(PYTHON.replace('import unittest\n', line), PYTHON, 'test_a.py');
     expect(await after('import unittest\nimport unittest.mock\n')).toEqual({ what: [], tests: 0 });
     const { what } = await after('import unittest\nimport fakes.unittest as unittest\n');

@@ -44,7 +44,7 @@ function benchWith(
 const suspect = (title: string) => ({ id: `${title}.test.ts > ${title}`, file: `${title}.test.ts` });
 
 describe('G3.2 a ledger of main', () => {
-  it('tells red from flaky by three runs, and what main does not show from both', async () => {
+  it('distinguishes red tests, flaky ones by three runs, and failures that main does not show', async () => {
     const { treeRunner, asked } = benchWith([['old'], ['old', 'shy'], ['old']]);
     const known = await mainShows(treeRunner, MAIN, [runner], ['old', 'shy', 'fine'].map(suspect), signal);
     expect(known.map((each) => [each.id, isFlaky(each), each.failed, each.runs])).toEqual([

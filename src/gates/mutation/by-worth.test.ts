@@ -26,7 +26,7 @@ describe('G3.18 the order in which mutants are tried', () => {
     ]);
   });
 
-  it('loses none, and tells functions of one name in two files apart', () => {
+  it('loses none, and distinguishes functions of one name in two files', () => {
     const here = mutant('f', 'Operator');
     const there = { ...here, source: { path: 'b.ts' }, n: 2 };
     expect(byWorth([here, here, there])).toEqual([here, there, here]);

@@ -76,7 +76,7 @@ describe('H6 real mutants decide', () => {
   });
 });
 
-describe('H6.5 what is not a measurement', () => {
+describe('H6.5 a run that measures nothing', () => {
   it('a baseline that is red', async () => {
     const result = await run({ ...GOOD, fails: () => assert.fail('always') });
     expect(result).toMatchObject({ type: 'baseline-red', failed: ['fails'] });
@@ -195,7 +195,7 @@ describe('the work', () => {
     expect(measured(await run(GOOD, { concurrency: 1 })).counts.killed).toBeGreaterThan(5);
   });
 
-  it('stops when it is told to, with what it has', async () => {
+  it('stops when it is aborted, with the results so far', async () => {
     const stop = new AbortController();
     const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD);
     const result = await runMutants({

@@ -14,7 +14,7 @@ const manifest = (test: string | null, more = {}): string =>
   JSON.stringify({ ...(test === null ? {} : { scripts: { test } }), ...more });
 
 describe('G10.3 a project is a set of units', () => {
-  it('a manifest without tests below it is none', async () => {
+  it('a manifest without tests below it is no unit', async () => {
     const files = {
       'pyproject.toml': '[tool.pytest.ini_options]\n',
       'tests/test_a.py': '',
@@ -24,7 +24,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units(files)).toEqual([{ unit: 'pytest in .', tests: ['tests/test_a.py'] }]);
   });
 
-  it('a crate counts whose tests all stand beside the code; a workspace without code of its own is none', async () => {
+  it('a crate whose tests are all in the code’s files is a unit; a workspace without its own code is not', async () => {
     const files = {
       'Cargo.toml': '[workspace]\nmembers = ["one", "two", "macros"]\n',
       'one/Cargo.toml': '[package]\nname = "one"\n',
@@ -76,7 +76,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units({ ...files, 'vitest.config.ts': '' })).toEqual(wanted);
   });
 
-  it('packages that say nothing are run as the script of the top says, not by what else is configured there', async () => {
+  it('packages without a script are run by the script at the top, not by other configuration there', async () => {
     const files = {
       'package.json': manifest('jest --runInBand', { workspaces: ['packages/*'] }),
       'jest.config.js': '',
@@ -115,7 +115,7 @@ describe('G10.3 a project is a set of units', () => {
     expect((await units(none)).map(({ unit }) => unit)).not.toContain('node:test in .');
   });
 
-  it('a compiler comes first where tests load what it makes, and not where they load what is written', async () => {
+  it('a compiler runs first if tests load its output, and not if they load the sources', async () => {
     const setupOf = async (loaded: string) => {
       const scripts = { pretest: 'rimraf build && tsc -p tsconfig.test.json', test: 'c8 mocha test/*.mjs' };
       const files = {
@@ -218,7 +218,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(view.paths.filter((path) => runner?.isTestFile(path))).toEqual(['spec/b.js']);
   });
 
-  it('tests that run from a build are known by what was written', async () => {
+  it('tests that run from a build are known by their sources', async () => {
     const scripts = { pretest: 'npm run build', build: './build.sh', test: 'node --test dist/test/*.js' };
     const files = {
       'package.json': JSON.stringify({ scripts }),
@@ -246,7 +246,7 @@ describe('G10.6 Python projects that name no runner', () => {
       ...{ runner, env, because },
     }));
 
-  it('are run by what their tests are written for', async () => {
+  it('are run by the runner that their tests are written for', async () => {
     const CASE = 'import unittest\n\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        pass\n';
     const because = 'its tests are written for unittest';
     expect(await runnersOf({ 'setup.py': '', 'a.py': '', 'tests/test_a.py': CASE })).toMatchObject([

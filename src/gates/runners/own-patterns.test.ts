@@ -13,7 +13,7 @@ const script = (test: string): string => JSON.stringify({ scripts: { test } });
 const FILES = { 'src/a.ts': '', 'tests/a.ts': '', 'tests/_setup.ts': '', 'tests/data/b.ts': '', 'src/a.test.ts': '' };
 
 describe('G10.2 G10.3 tests are the files that the project’s own configuration names', () => {
-  it('vitest: what `test` includes, less what it excludes, and not what coverage does', async () => {
+  it('vitest: what `test` includes, minus what it excludes, ignoring coverage’s lists', async () => {
     const config = `export default defineConfig({ test: {
       coverage: { include: ['src/**'] },
       include: ['tests/**/*.{js,ts}'], exclude: ['tests/_*', 'tests/data/'] } })`;
@@ -62,7 +62,7 @@ describe('G10.2 G10.3 tests are the files that the project’s own configuration
     expect(await testsOf({ ...FILES, ...ava })).toEqual(['tests/a.ts']);
   });
 
-  it('pytest: a file that testpaths names, beside the usual ones', async () => {
+  it('pytest: a file that testpaths names, besides the usual ones', async () => {
     const settings = '[tool.pytest.ini_options]\ntestpaths = ["test.py", "more"]\n';
     const files = { 'pyproject.toml': settings, 'test.py': '', 'other.py': '', 'more/test_a.py': '' };
     expect(await testsOf(files)).toEqual(['more/test_a.py', 'test.py']);

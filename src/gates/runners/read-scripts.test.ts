@@ -57,7 +57,7 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ test: 'bnt test/a.test.ts' })).toMatchObject([{ line: 'node:test test/a.test.ts' }]);
   });
 
-  it('is followed through the scripts that it runs, and what they build comes first', async () => {
+  it('is followed through the scripts that it runs, and their builds come first', async () => {
     const scripts = { pretest: 'npm run build', build: './scripts/build.sh', lint: 'eslint .' };
     expect(await brief({ ...scripts, test: 'npm run lint && node --test dist/*.test.js' })).toEqual([
       { line: 'node:test dist/*.test.js', setup: ['npm run build'] },

@@ -25,11 +25,11 @@ const built = (more: Record<string, string> = {}): string[] =>
   siblingBuilds(viewOf(new Map(Object.entries({ ...PROJECT, ...more }))), 'packages/app').map(({ folder }) => folder);
 
 describe('G10.29 the packages that are built before tests', () => {
-  it('are those whose build output is loaded, and before them what they depend on', () => {
+  it('are those whose build output is loaded, after those they depend on', () => {
     expect(built()).toEqual(['packages/base', 'packages/ui']);
   });
 
-  it('are none that an alias leads to, or that the registry has in another version', () => {
+  it('are not those that an alias maps to sources, or that come from the registry in another version', () => {
     expect(built({ 'packages/app/vitest.config.ts': "export default { alias: { '@x/ui': '../ui/src' } };" })).toEqual(
       [],
     );

@@ -25,7 +25,7 @@ describe('conftest.py', () => {
     'class Plugin:\n    pass\n',
   ])('may not gain %j', async (added) => expect(await gains(added)).toBe(false));
 
-  it('may not lose or change what it has', async () => {
+  it('may not lose or change anything it has', async () => {
     expect(await onlyGainsFixtures(BEFORE, 'import pytest\n', () => false)).toBe(false);
     expect(await onlyGainsFixtures(BEFORE, BEFORE.replace('[]', '[1]'), () => false)).toBe(false);
     expect(await onlyGainsFixtures(BEFORE, null, () => false)).toBe(false);

@@ -35,7 +35,7 @@ describe('supportFiles', () => {
     expect(await support(files)).toEqual([]);
   });
 
-  it('does not take for a tool what the project delivers, nor what is only named for merging', async () => {
+  it('does not mistake delivered code for a tool, nor files that are only named for merging', async () => {
     const files = {
       'setup.cfg': '[bumpversion]\nfiles = pack/__init__.py\n',
       '.gitattributes': 'history.py merge=union\n',

@@ -43,7 +43,7 @@ describe('comments that switch a check off', () => {
     ]);
   });
 
-  it('G3.3 lets coverage leave out a line on which nothing can be tested', () => {
+  it('G3.3 lets coverage skip a line that cannot be tested', () => {
     expect(lines(file('a.py', '+        raise NotImplementedError()  # pragma: no cover'))).toEqual([]);
     expect(lines(file('a.py', '+if typing.TYPE_CHECKING:  # pragma: no cover'))).toEqual([]);
     expect(lines(file('a.py', '+if TYPE_CHECKING or price():  # pragma: no cover'))).toEqual([1]);

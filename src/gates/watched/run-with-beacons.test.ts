@@ -43,7 +43,7 @@ describe('G3 beacons in compiled tests', () => {
     expect(judge([began('g0'), { k: 'p', x: 'g0' }, began('g1'), { k: 'p', x: 'g1' }])).toEqual([]);
   });
 
-  it('stand in tests of Rust, with whatever attributes, and know those that must panic', () => {
+  it('are put into Rust tests with any attributes, and know those that must panic', () => {
     const source =
       'pub fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() {\n    }\n\n    #[tokio::test(flavor = "multi_thread")]\n    async fn two() {\n    }\n\n    #[test]\n    #[should_panic(expected = "x[0]")]\n    fn three() {\n    }\n}\n';
     const made = RUST_BEACONS.place(new Map([['src/lib.rs', source]]), place);

@@ -15,7 +15,7 @@ const claim = (text: string, quote: string, passage = 'S1') =>
   checkClaim({ text, citations: [{ passage, quote }] }, [PASSAGE]);
 
 describe('C3 claims are checked by code', () => {
-  it('takes a denial that the cited place does not have for what another sentence says', () => {
+  it('finds a denial that the cited place does not have in another sentence', () => {
     const text =
       'By default every origin is allowed by sending a star. Cookies are sent only if the origin is not a star.';
     const cited = (quote: string) =>
@@ -179,7 +179,7 @@ describe('C3 who does what, and to whom', () => {
     expect(quoted('The destructor throws when the file is not there.')).toBe('unsupported');
   });
 
-  it('takes the title of a page for what the page is about', () => {
+  it('takes the title of a page as its subject', () => {
     const passage = {
       id: 'S1',
       title: 'Gull: certificates',
@@ -197,7 +197,7 @@ describe('C3 who does what, and to whom', () => {
 });
 
 describe('C3 on documents that were not written for it', () => {
-  it('C3.6 bears out at least 95 % of sentences that say what the source says', () => {
+  it('C3.6 supports at least 95 % of sentences that say what the source says', () => {
     const ways: ((text: string) => string)[] = [
       (text) => text,
       (text) => `According to the documentation, ${text}`,
@@ -211,7 +211,7 @@ describe('C3 on documents that were not written for it', () => {
     expect(everySecond.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('bears out nothing that was made up: wrong place, altered quote, other number, denial, other name', () => {
+  it('supports nothing invented: wrong place, altered quote, other number, denial, other name', () => {
     const other = (index: number) => sentences[(index * 7 + 101) % sentences.length] as (typeof sentences)[number];
     const made: string[] = [];
     const refuse = (kind: string, label: string, text: string): void => {

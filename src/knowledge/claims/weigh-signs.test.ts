@@ -6,14 +6,14 @@ const TREES: SignTree[] = [
   ['denialsOdd', 0, -0.5, 1.5],
 ];
 
-it('C3 weighs signs together and tells which weighed most', () => {
+it('C3 weighs signs together and names the heaviest', () => {
   const doubted = weighSigns({ replaced: 1, order: 0.9, denialsOdd: 0 }, TREES, 1);
   expect(doubted.doubt).toBeCloseTo(2 - 0.5 - 1);
   expect(doubted.grounds[0]?.[0]).toBe('replaced');
   expect(weighSigns({ replaced: 0, order: 0.9, denialsOdd: 0 }, TREES, 1).doubt).toBeCloseTo(-1 - 0.5 - 1);
 });
 
-it('C3 adds up to what the trees say, whatever the way there', () => {
+it('C3 adds up to the trees’ result, in any order', () => {
   const { doubt, grounds } = weighSigns({ replaced: 2, order: 0.1, denialsOdd: 1 }, TREES, 0);
   expect(doubt).toBeCloseTo(0 + 1.5);
   // What is known before any sign is asked: halfway, in every tree.

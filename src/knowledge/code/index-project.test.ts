@@ -82,7 +82,7 @@ export function main() { plain(); codeOf(new Error()); other(); return fail('x')
     expect(sure()).toEqual(['src/shapes/area.ts']);
   });
 
-  it('takes no call on a package or a class from outside for one of ours, and no type for what is called', async () => {
+  it('does not take a call on an outside package or class for one of ours, nor a type for a function', async () => {
     const project = testProject({
       'src/names.ts':
         'export type Error = string;\nexport function keys() { return 1; }\nexport function join() { return 2; }\n',
@@ -102,7 +102,7 @@ export function maybe(x: any) { return x.join(); }
     expect([calls('use'), calls('ours'), calls('maybe')]).toEqual([[], [['keys', false]], [['join', true]]]);
   });
 
-  it('K2.5 reads only what changed, forgets what is gone, and draws new calls', async () => {
+  it('K2.5 reads only changed files, forgets deleted ones, and links new calls', async () => {
     const project = testProject(SHOP);
     const { store, index } = bind(project.open());
     await index();
@@ -128,7 +128,7 @@ export function maybe(x: any) { return x.join(); }
     ).toEqual(['taxOf', 'total']);
   });
 
-  it('K2.5 looks at nothing but what it is told has changed: files, and folders with all that was in them', async () => {
+  it('K2.5 reads nothing but the given changes: files, and folders with everything in them', async () => {
     const project = testProject({
       ...SHOP,
       'lib/a/one.ts': 'export function one() { return 1; }\n',
@@ -299,7 +299,7 @@ describe('K2.4 watching', () => {
     await watching;
   });
 
-  it('K2.11 takes more than a hundred changes at once for one, and sees what lies in new, moved and linked folders', async () => {
+  it('K2.11 handles more than a hundred changes at once, and sees files in new, moved and linked folders', async () => {
     const project = testProject(SHOP);
     symlinkSync(project.root, join(project.root, 'loop'));
     const stop = new AbortController();

@@ -93,7 +93,7 @@ describe('K6 conflicts', () => {
     expect(stale()).toEqual([true]);
   });
 
-  it('K6.2 K6.3 looks for what speaks against a fact as it is stored, among all notes', async () => {
+  it('K6.2 K6.3 searches all notes for contradictions when a fact is stored', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();
@@ -106,7 +106,7 @@ describe('K6 conflicts', () => {
     expect(openConflicts(knowledge)).toMatchObject([{ kind: 'semantic', detail: 'one denies what the other says' }]);
   });
 
-  it('K6.2 tells when one of several sources was taken back', () => {
+  it('K6.2 reports when one of several sources was withdrawn', () => {
     const knowledge = testProject().open();
     const id = knowledge.store.put(note('a', 'x y z'), { kind: 'document', id: 'blog', confidence: 1 });
     knowledge.store.attribute(id, { kind: 'user', id: 'me', confidence: 1 });

@@ -46,7 +46,7 @@ describe('K1.8 an endpoint', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('never has its key in what it says, even where the server quotes it', async () => {
+  it('never shows its key in messages, even if the server quotes it', async () => {
     const said = await failing({ status: 401, body: `wrong key: ${KEY}` });
     expect(said).toContain('wrong key: [key]');
     expect(said).not.toContain(KEY);

@@ -129,7 +129,7 @@ describe('K4 the firewall', () => {
     expect(submit('The shop is pleasant').outcome).toBe('blocked');
   });
 
-  it('K4.3 reads what the sentence says of them: who calls whom, what stands where, how many', async () => {
+  it('K4.3 checks what the sentence says about them: who calls whom, where things are, how many', async () => {
     const { submit } = await setUp();
     const made: string[] = [];
     for (const sentence of [
@@ -161,7 +161,7 @@ describe('K4 the firewall', () => {
     expect(submit('`addItem` never calls `priceOf`').outcome).toBe('queued');
   });
 
-  it('K4.3 holds a sentence to the source of what it declares: true names do not carry an invented sentence', async () => {
+  it('K4.3 compares a sentence with the source of what it names: true names do not carry an invented sentence', async () => {
     const project = testProject({
       'shapes.py': `LIMIT = 10
 

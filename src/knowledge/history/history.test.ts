@@ -21,7 +21,7 @@ const RUN: RunHistory = {
 };
 
 describe('K9 history', () => {
-  it('K9.1 K9.3 is written down once however often a log is read, with what put a failure right and the code it was about', async () => {
+  it('K9.1 K9.3 is recorded once however often a log is read, with what fixed a failure and the code it was about', async () => {
     const knowledge = testProject(SHOP).open(() => 10_000);
     await knowledge.index();
     recordRun(knowledge.store, RUN);
@@ -49,7 +49,7 @@ describe('K9 history', () => {
     expect(new Set(tagged('run-2'))).toEqual(new Set(['run-2']));
   });
 
-  it('K9.2 goes with its run, except for what a person made everyone’s', () => {
+  it('K9.2 is deleted with its run, except what a person shared with everyone', () => {
     const knowledge = testProject().open(() => 10_000);
     recordRun(knowledge.store, RUN);
     const [failure] = searchHistory(knowledge, { kinds: ['failure'] });

@@ -52,7 +52,7 @@ describe('K10 external sources', () => {
     expect(readPlainText('Title\n=====\n\nBody.\n', 'a.rst').title).toBe('Title');
   });
 
-  it('K10.4 reads a PDF page by page, and says so when a file is none', async () => {
+  it('K10.4 reads a PDF page by page, and says so if a file is not one', async () => {
     const { passages } = await readPdf(Buffer.from(tinyPdf('Leases are fenced')), 'a.pdf');
     expect(passages).toMatchObject([{ page: 1, text: expect.stringContaining('Leases are fenced') }]);
     await expect(readPdf(Buffer.from('no pdf'), 'b.pdf')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
@@ -66,7 +66,7 @@ describe('K10 external sources', () => {
       if (index > 0) expect(first).toBe((passages[index - 1]?.last ?? 0) + 1);
   });
 
-  it('K10.5 reads a folder again only where it changed, forgets what is gone, and can be taken out as a whole', async () => {
+  it('K10.5 reads only the changed files of a folder again, forgets deleted ones, and can be removed as a whole', async () => {
     const project = testProject({ 'docs/a.md': '# Alpha\n\nThe first.\n', 'docs/b.md': '# Beta\n\nThe second.\n' });
     const { store } = project.open();
     const folder = join(project.root, 'docs');
@@ -113,7 +113,7 @@ describe('K10 external sources', () => {
     expect(asked).toEqual(['/guide/', '/guide/more.html', '/guide/gone.html']);
   });
 
-  it('K10.8 lets a citation through the firewall only if it stands there, and shows it with its place', async () => {
+  it('K10.8 lets a citation through the firewall only if it is there, and shows it with its place', async () => {
     const project = testProject({ 'docs/a.md': '# Leases\n\nA lease is held for ten seconds.\n' });
     const knowledge = project.open();
     await knowledge.index();

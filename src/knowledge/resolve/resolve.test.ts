@@ -42,7 +42,7 @@ describe('K3.2 the resolver', () => {
     expect(tokens).toBeLessThan(40);
   });
 
-  it('K7.4 K13.4 adds what was remembered, as quoted data with source and trust, and filters by trust', async () => {
+  it('K7.4 K13.4 adds remembered notes, as quoted data with source and trust, and filters by trust', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();
@@ -71,7 +71,7 @@ describe('how an answer is given', () => {
 `,
   };
 
-  it('K3.9 K7.6 names places with lines, scores and where the same code stands too, its tokens, what is left and why', async () => {
+  it('K3.9 K7.6 names places with lines, scores and copies of the same code, its tokens, the remaining budget and reasons', async () => {
     const knowledge = testProject(TWIN).open();
     await knowledge.index();
     const { places, tokens, unused, why, text } = resolve(knowledge, 'where is the discount applied', { budget: 500 });
@@ -119,7 +119,7 @@ describe('how an answer is given', () => {
     expect(around(2)).toContain('Cart.total');
   });
 
-  it('K9.4 counts what it gave, what came from memory, and what the files would have been', async () => {
+  it('K9.4 counts the tokens it returned, those from memory, and those of the whole files', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     const { tokens } = resolve(knowledge, 'where is the discount applied');
@@ -134,7 +134,7 @@ describe('how an answer is given', () => {
 });
 
 describe('K7.2 choosing notes', () => {
-  it('prefers what is trusted and fresh, says nothing twice, and keeps the budget', () => {
+  it('prefers trusted and fresh notes, repeats nothing, and keeps the budget', () => {
     const note = (text: string, trust: number, freshness: number) => ({
       node: { kind: 'decision', text, verifiedAt: 0 } as never,
       relevance: 0.5,

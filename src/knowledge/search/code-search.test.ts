@@ -22,7 +22,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.search('discount of the cart total', { facet: 'test' })[0]?.path).toBe('src/cart.test.ts');
   });
 
-  it('finds a function by what it does, by short forms of its words, before the class it stands in', async () => {
+  it('finds a function by what it does, by short forms of its words, before the class that contains it', async () => {
     const project = testProject({
       'src/store.ts': `export class DirectoryStore {
   mkDirs(path: string) { return create(path); }
@@ -40,7 +40,7 @@ export function empty(path: string) { for (const each of list(path)) remove(each
     expect(first('Checks whether a path is empty', true)).toBe('isEmpty');
   });
 
-  it('finds what is spelt the other way, or as a noun', async () => {
+  it('finds words spelt the other way, or as nouns', async () => {
     const project = testProject({
       'src/units.ts': 'export function normalizeUnit(unit: string) { return unit; }\n',
       'src/paint.ts': 'export function setColor(color: string) { return color; }\n',

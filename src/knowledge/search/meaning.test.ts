@@ -38,7 +38,7 @@ describe('K2.2 K1.8 vectors', () => {
     expect([...new Meanings([new Uint8Array(128).fill(1)], 128).alike(new Float32Array(128))]).toEqual([0]);
   });
 
-  it('finds the largest in order, and leaves out what is nothing', () => {
+  it('finds the largest in order, and leaves out zeros', () => {
     const next = numbers(7);
     const scores = Float32Array.from({ length: 2_000 }, () => Math.max(0, next() - 0.5));
     const sorted = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

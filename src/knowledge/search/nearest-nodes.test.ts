@@ -79,7 +79,7 @@ describe('K1.9 the nearest nodes', () => {
     },
   );
 
-  it('are of code too, and follow what is written, changed and removed at once', async () => {
+  it('include code, and follow notes that are written, changed and removed at once', async () => {
     const project = testProject(SHOP);
     const knowledge = project.open();
     await knowledge.index();

@@ -144,7 +144,7 @@ setInterval(() => { const n = Number(db.get('SELECT count(*) AS n FROM nodes').n
     expect(() => openKnowledgeDatabase(project.database, 0).db).toThrow('this Assay knows up to');
   });
 
-  it('K1.11 is brought to today’s schema with what it holds, when it is of an older Assay', () => {
+  it('K1.11 is migrated to today’s schema with its content, when an older Assay wrote it', () => {
     const project = testProject();
     mkdirSync(dirname(project.database), { recursive: true });
     const old = new DatabaseSync(project.database);

@@ -103,7 +103,7 @@ describe('questions over everything that is known', () => {
     expect(await run('history_for_academic', { words: 'zebra crossing' })).toEqual({ hits: [] });
   });
 
-  it('K3.6 gives advice about what was asked first, and none about something else', async () => {
+  it('K3.6 gives advice about the question first, and none about something else', async () => {
     const project = testProject({
       ...SHOP,
       'docs/python.md': '# Python\n\nWe recommend the best practice: you should always use the latest version.\n',
@@ -128,7 +128,7 @@ describe('questions over everything that is known', () => {
     });
   });
 
-  it('K1.9 K11.1 finds what is near among a domain or kinds, and holds a plan against all three', async () => {
+  it('K1.9 K11.1 finds similar nodes in a domain or of given kinds, and compares a plan with all three', async () => {
     const { run } = toolsOf(await shopWithPast());
     const near = (filter: object) => run('find_similar', { code: 'the discount test was vacuous', ...filter });
     expect(await near({ domain: 'history', kinds: ['failure'] })).toMatchObject({

@@ -60,7 +60,7 @@ describe('K5.2 provenance', () => {
     expect(seen.map((each) => each.toFixed(2))).toEqual(['0.50', '0.55', '0.60', '0.60']);
   });
 
-  it('lets a source be taken back as a whole', () => {
+  it('lets a source be withdrawn as a whole', () => {
     const { store } = testProject().open();
     const a = store.put(note('a'), { kind: 'document', id: 'blog', confidence: 1 });
     expect(trustOf(store, store.byId(a) ?? fail(), Date.now())).toBeCloseTo(0.9);

@@ -54,7 +54,7 @@ describe('G2 G1.13 .assay/config.json', () => {
     expect(failure({ mian: 1, plna: 2 })).toMatch(/mian.*"main".*plna.*"plan"/s);
   });
 
-  it('has every wrong value told with its path, what was seen and what is allowed', () => {
+  it('reports every wrong value with its path, the value seen and the allowed ones', () => {
     expect(failure({ main: 7 })).toContain('main is 7 (a number); allowed is the name of the branch');
     expect(failure({ thresholds: { coverage: 'high' } })).toContain(
       'thresholds.coverage is "high" (a string); allowed is a number from 0 to 1',
@@ -85,7 +85,7 @@ describe('G2 G1.13 .assay/config.json', () => {
     );
   });
 
-  it('is undefined where there is none, and an error where it cannot be read', async () => {
+  it('is undefined if there is none, and an error if it cannot be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     expect(await readConfig(folder)).toBeUndefined();

@@ -15,7 +15,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
   };
   const words = adapter.runner === 'go test' ? (name: string) => name : (name: string) => name;
 
-  it('tells passed, failed, skipped and todo apart, by name', async () => {
+  it('distinguishes passed, failed, skipped and todo, by name', async () => {
     const { outcome, tests } = await run('mixed');
     expect(outcome).toEqual({ type: 'ran' });
     expect(named(tests, 'passes')).toMatchObject({ file: told('mixed'), suites, state: 'passed' });
@@ -27,7 +27,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(tests.filter(({ state }) => state === 'failed')).toHaveLength(shape.compiled ? 2 : 3);
   });
 
-  it('tells a failed assertion: what was expected, what was there, and where', async () => {
+  it('reports a failed assertion: expected, actual, and where', async () => {
     const { tests } = await run('mixed');
     const { state, failure } = named(tests, 'is_wrong');
     expect(state).toBe('failed');
@@ -36,7 +36,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(failure?.message).not.toBe('');
   });
 
-  it('tells an exception from an assertion', async () => {
+  it('distinguishes an exception from an assertion', async () => {
     const { tests } = await run('mixed');
     const { state, failure } = named(tests, 'throws');
     expect(state).toBe('failed');
@@ -44,7 +44,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(failure?.message).toContain('out of stock');
   });
 
-  it('tells a missing symbol', async () => {
+  it('recognises a missing symbol', async () => {
     if (shape.compiled) {
       const { outcome } = await run('lacks');
       expect(outcome).toMatchObject({ type: 'broken', kind: 'missing-symbol', failures: [{ kind: 'missing-symbol' }] });
@@ -90,7 +90,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(outcome).toMatchObject({ type: 'broken', kind: 'time-out' });
   });
 
-  it('tells a green run', async () => {
+  it('recognises a green run', async () => {
     const { outcome, tests } = await run('green');
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests.map(({ state, title: name }) => [name, state])).toMatchObject([
@@ -107,16 +107,23 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
 
   const property = scenariosOf(shape).includes('property');
   const none = property ? '' : ' (skipped: no property tests for this runner here)';
-  it.runIf(property)(`tells the counterexample of a property${none}`, async () => {
+  it.runIf(property)(`reports the counterexample of a property${none}`, async () => {
     const { outcome, tests } = await run('property');
     expect(outcome).toEqual({ type: 'ran' });
     expect(tests[0]?.failure).toMatchObject({ kind: 'assertion', counterexample: expect.stringContaining('10') });
   });
 
-  it.runIf(shape.uncaught)('tells what a test threw after it had returned as that test’s own', async () => {
-    const { outcome, tests } = await run('uncaught');
-    expect(outcome).toEqual({ type: 'ran' });
-    expect(named(tests, 'is_first')).toMatchObject({ state: 'passed' });
-    expect(named(tests, 'throws_later').failure).toMatchObject({ kind: 'exception', message: 'out of stock', line: 5 });
-  });
+  it.runIf(shape.uncaught)(
+    'attributes an error to the test that caused it, even after that test returned',
+    async () => {
+      const { outcome, tests } = await run('uncaught');
+      expect(outcome).toEqual({ type: 'ran' });
+      expect(named(tests, 'is_first')).toMatchObject({ state: 'passed' });
+      expect(named(tests, 'throws_later').failure).toMatchObject({
+        kind: 'exception',
+        message: 'out of stock',
+        line: 5,
+      });
+    },
+  );
 }

@@ -12,14 +12,14 @@ const MESSAGE =
   'Property failed after 1 tests\n{ seed: 1, path: "0:1", endOnFailure: true }\nCounterexample: [10]\nShrunk 29 time(s)';
 const HINT = '\n\nHint: Enable verbose mode in order to have the list of all failing values encountered during the run';
 
-it('what does not compile for its types lacks what is to come; for its syntax, it is broken', () => {
+it('a type error means that code is still missing; a syntax error means that the file is broken', () => {
   const told = (code: string) =>
     `tests/a.test.ts:68:23 - error ${code}: Argument of type 'A' is not assignable to 'B'.`;
   expect(javascriptFailure({ message: told('TS2345') }, '/project').kind).toBe('missing-symbol');
   expect(javascriptFailure({ message: told('TS1005') }, '/project').kind).toBe('syntax');
 });
 
-describe('H7.3 a property that failed tells why', () => {
+describe('H7.3 a failed property says why', () => {
   it.each(['vitest', 'node-test', 'mocha'])('by its cause, as %s recorded it', async (runner) => {
     const { scenarios } = Recording.parse(JSON.parse(await fixtureText(`recorded/${runner}.json`)));
     const { reports } = scenarios.property;

@@ -69,7 +69,7 @@ describe('a run is not believed', () => {
     expect(judgeReport(goTest, { request, exec: exec(), reports: [go] }).outcome).toMatchObject({ kind: 'report' });
   });
 
-  it('names a Go test by its folder below the module, also where all packages lie in one folder', () => {
+  it('names a Go test by its folder below the module, also if all packages are in one folder', () => {
     const event = (pkg: string, more: object) => JSON.stringify({ Package: `example.org/shop/${pkg}`, ...more });
     const go = ['cmp', 'cmp/diff']
       .flatMap((pkg) => [
@@ -133,7 +133,7 @@ describe('a run is not believed', () => {
 });
 
 describe('a runner that is not there', () => {
-  it('is infrastructure, with what to do', () => {
+  it('is an infrastructure failure, with the next step', () => {
     const gone = { type: 'infrastructure', next: expect.stringContaining('Install') };
     expect(vitestRun([], { outcome: 'unstartable', exitCode: null })).toMatchObject(gone);
     expect(vitestRun([], { exitCode: 127, stderr: output('sh: vitest: not found') })).toMatchObject(gone);

@@ -71,7 +71,7 @@ describe('JUnit XML', () => {
     ]);
   });
 
-  it('that speaks of more tests than it holds, or is not well-formed, is not believed', () => {
+  it('that announces more tests than it contains, or is not well-formed, is not believed', () => {
     expect(run('<testsuite tests="3"><testcase name="a"/></testsuite>', 0).outcome).toMatchObject({
       type: 'broken',
       kind: 'report',
@@ -128,7 +128,7 @@ describe.runIf(hasBats)('bats, live', () => {
     ]);
   });
 
-  it('tells one test, no tests and a file that does not parse', async () => {
+  it('distinguishes one test, no tests and a file that does not parse', async () => {
     const one = await runBats({ type: 'test', file: 'mixed.bats', suites: [], title: 'passes' });
     expect(one).toMatchObject({ outcome: { type: 'ran' }, tests: [{ title: 'passes', state: 'passed' }] });
     expect((await runBats(file('empty.bats'))).outcome.type).toBe('no-tests');

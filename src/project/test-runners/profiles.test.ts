@@ -115,7 +115,7 @@ describe('X7.4 profiles', () => {
       }
   });
 
-  it('write canaries that bear their mark, wherever tests are asked to fail', () => {
+  it('write canaries that carry their mark', () => {
     for (const { runner, family, canary } of PROFILES.values()) {
       if (family === 'other') continue;
       const text = canary?.write('must fail abc', { path: 'a.test.js', text: '', code: '' }) ?? '';

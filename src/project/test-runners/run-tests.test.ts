@@ -38,7 +38,7 @@ describe('a run of node:test', () => {
     expect(outcome).toMatchObject({ type: 'broken', kind: 'report', message: expect.stringContaining('left early') });
   });
 
-  it('tells a test’s time-out, an unhandled error, and sub-tests by name', async () => {
+  it('reports a test’s time-out, an unhandled error, and sub-tests by name', async () => {
     const tree = await fixtureText('projects/node-test.txtar');
     const slow = await run(nodeTest, tree, files('slow.test.js'));
     expect(slow).toMatchObject({ outcome: { type: 'ran' }, tests: [{ failure: { kind: 'time-out' } }] });

@@ -19,7 +19,7 @@ describe('lists in a configuration that is a program', () => {
     expect(writtenLists(program, 'exclude')).toEqual([{ of: 'test', texts: ['tests/_*'], partial: true }]);
   });
 
-  it('of the object itself have no name around them; one text is a list of one, and what is computed is not told', () => {
+  it('of the object itself have no name around them; one text is a list of one, and computed values are left out', () => {
     const program =
       "const base = ['a'];\nmodule.exports = { 'testRegex': '\\\\.spec\\\\.ts$', testMatch: base, spec: base.map((x) => x) };";
     expect(writtenLists(program, 'testRegex')).toEqual([{ of: '', texts: ['\\.spec\\.ts$'], partial: false }]);

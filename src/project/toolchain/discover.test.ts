@@ -67,7 +67,7 @@ describe('discovery', () => {
     ]);
   });
 
-  it('S9.1 puts what the project’s configuration says before what is found, and a preference before both', () => {
+  it('S9.1 prefers the project’s configuration to discovery, and a preference to both', () => {
     const settings = ToolSettings.parse({ test: 'mocha', lint: { command: ['make', 'lint'] } });
     const preferences: ToolPreference[] = [
       { role: 'test-runner', tool: 'vitest', language: 'javascript', why: 'I said so' },
@@ -120,7 +120,7 @@ describe('discovery', () => {
     ]);
   });
 
-  it('bears manifests that do not parse, and an empty project', () => {
+  it('handles manifests that do not parse, and an empty project', () => {
     const broken = {
       'package.json': '{ "devDependencies": ',
       'pyproject.toml': '[[[',

@@ -8,7 +8,7 @@ import { certificateAuthority } from './certificate.ts';
 
 const NOW = new Date();
 
-it('G10.10 an authority of our own speaks for the host it names, and for no other', async () => {
+it('G10.10 our own authority vouches for the named host, and for no other', async () => {
   const authority = certificateAuthority(NOW);
   const leaf = new X509Certificate(authority.identityOf('npm.corp.example').cert);
   const root = new X509Certificate(authority.cert);

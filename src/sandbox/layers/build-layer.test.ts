@@ -70,7 +70,7 @@ describe('a layer', () => {
     expect(readdirSync(join(folder)).filter((name) => existsSync(join(folder, name, 'dep')))).toEqual([]);
   });
 
-  it('takes a link among the packages for what it is', async () => {
+  it('keeps a link among the packages as a link', async () => {
     const script =
       'ln -s "$0/node_modules" a/node_modules; mkdir node_modules; ln -s "$0" node_modules/.vite-temp; ln -s "$0" out';
     const { building, folder, person } = await build('package-lock.json', script);
@@ -82,7 +82,7 @@ describe('a layer', () => {
     expect(caches.mounts.map(({ at }) => at)).not.toContain('/ws/node_modules/.vite-temp');
   });
 
-  it('has a place for what vitest writes beside its own code, wherever the package manager keeps that', async () => {
+  it('has a place for the files vitest writes next to its own code, wherever the package manager puts it', async () => {
     const script =
       'mkdir -p node_modules/vitest/dist node_modules/.pnpm/vitest@4.0.1_x/node_modules/vitest/dist; ln -s "$0" node_modules/.pnpm/vitest@3.0.0';
     const { building, folder } = await build('package-lock.json', script);

@@ -56,7 +56,7 @@ describe('install settings', () => {
     });
   });
 
-  it('tell folders that stand for a registry, and certificates', () => {
+  it('name folders that serve as a registry, and certificates', () => {
     const pip = {
       ...PLAIN,
       noIndex: true,

@@ -66,7 +66,7 @@ describe('the packages of a lockfile', () => {
 describe('a change of dependencies', () => {
   const at = (name: string, version: string, origin = 'o') => ({ name, version, origin });
 
-  it('tells added, removed, changed and replaced ones', () => {
+  it('lists added, removed, changed and replaced ones', () => {
     const before = [at('gone', '1'), at('same', '1'), at('up', '1'), at('swapped', '1'), at('twice', '1')];
     const after = [
       at('same', '1'),

@@ -18,7 +18,7 @@ const starter = (top: string): string => {
 };
 
 describe('movedInstall', () => {
-  it('says where packages lie whose starters name another place', async () => {
+  it('says where packages are if their start scripts name another place', async () => {
     writeFileSync(join(folder, '.bin/lint'), starter('/was/here'));
     const told = await movedInstall(folder, '/now/node_modules');
     expect(told).toEqual({ NODE_PATH: '/now/node_modules/.pnpm/node_modules' });

@@ -8,7 +8,7 @@ import { pythonEnvironments } from './python-environments.ts';
 const POETRY = 'shop-58fqC6Q1';
 const PIPENV = 'shop-F2F75yho';
 
-describe('G10.1 Python environments that lie elsewhere', () => {
+describe('G10.1 Python environments outside the project', () => {
   it('are found as Poetry and pipenv keep them, after the active one; nothing of the checkout is run', async () => {
     const home = tempFolder();
     const poetry = join(home, '.cache/pypoetry/virtualenvs');

@@ -15,11 +15,11 @@ describe('recipes', () => {
     expect(tools('web/package-lock.json', 'api/requirements.txt')).toEqual(['npm web', 'pip api']);
   });
 
-  it('leave what is not the project out', () => {
+  it('leave out what is not the project', () => {
     expect(tools('node_modules/x/package-lock.json', 'test/fixtures/p/yarn.lock', 'vendor/x/uv.lock')).toEqual([]);
   });
 
-  it('are told by a manifest where there is no lockfile, and only where nothing above it speaks for its folder', () => {
+  it('are identified by a manifest if there is no lockfile, and only if no manifest above covers its folder', () => {
     expect(tools('package.json', 'packages/a/package.json')).toEqual(['npm']);
     expect(tools('package-lock.json', 'package.json', 'packages/a/package.json')).toEqual(['npm']);
     expect(tools('backend/pyproject.toml', 'web/package.json')).toEqual(['python backend', 'npm web']);

@@ -34,7 +34,7 @@ describe('G10.10 credentials for registries', () => {
     ]);
   });
 
-  it('go to what lies below the registry, and not to what tells of the person', () => {
+  it('go to paths below the registry, and not to those about the person', () => {
     const keys = [
       { url: new URL('https://corp.example/npm/'), authorization: 'Bearer outer' },
       { url: new URL('https://corp.example/npm/team/'), authorization: 'Bearer inner' },

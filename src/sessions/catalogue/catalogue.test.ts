@@ -32,7 +32,7 @@ function database(): { open(): SqliteDatabase } {
   };
 }
 
-describe('C5.1 what is noted about conversations', () => {
+describe('C5.1 notes about conversations', () => {
   it('is kept, and changed by two processes without a loss', () => {
     const { open } = database();
     const [mine, theirs] = [new SessionNotes(open()), new SessionNotes(open())];
@@ -53,7 +53,7 @@ describe('C5.1 what is noted about conversations', () => {
   });
 });
 
-describe('C5.1 what was said, by its words', () => {
+describe('C5.1 messages, found by their words', () => {
   const said = (turn: string, text: string) => ({ turn, by: 'person' as const, at: 1, text });
 
   it('is found in all conversations or in one, with the place marked', () => {

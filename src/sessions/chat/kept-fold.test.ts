@@ -60,7 +60,7 @@ async function whole(count: number): Promise<ReturnType<ChatFold['folded']>> {
 }
 
 describe('C5.9 a long conversation', () => {
-  it('is opened with what was kept of it, and comes to the same as its whole log', async () => {
+  it('is opened from its saved state, with the same result as from its whole log', async () => {
     const first = await logOf(appends.length - 40);
     await readChat(first.runs, RUN);
     const grown = await logOf(appends.length, first.root);
@@ -71,7 +71,7 @@ describe('C5.9 a long conversation', () => {
     expect(first.read()).toBeGreaterThan(3_000);
   });
 
-  it('is read whole where the log is another, was cut, or what was kept is damaged', async () => {
+  it('is read whole if the log is another or was cut, or the saved state is damaged', async () => {
     const { root, runs } = await logOf(appends.length);
     await readChat(runs, RUN);
     const cut = await logOf(appends.length - 40, root);

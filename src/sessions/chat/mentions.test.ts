@@ -16,7 +16,7 @@ it('C10.21 finds agents, sources, skills and files, once each', () => {
   ]);
 });
 
-it('C10.21 tells the agent what a name stands for, and nothing of what is not there', async () => {
+it('C10.21 tells the agent what a name refers to, and nothing about missing ones', async () => {
   const project = mkdtempSync(join(tmpdir(), 'assay-mentions-'));
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   mkdirSync(join(project, 'src'));

@@ -51,7 +51,7 @@ describe('C1 a turn on the screen', () => {
     expect(shown(events).text).toBe('I look it up.\n\nRight.');
   });
 
-  it('C1.2 tells words and calls in the order in which they came', () => {
+  it('C1.2 shows words and calls in the order in which they came', () => {
     const { view } = shown([
       delta('t1', 'I look it up.'),
       { type: 'tool_start', id: 'a', tool: 'read', input: { path: 'x.ts' } },
@@ -65,7 +65,7 @@ describe('C1 a turn on the screen', () => {
     ]);
   });
 
-  it('nests what helpers do, tells refusals, and leaves nothing running at the end', () => {
+  it('nests the work of helpers, shows refusals, and leaves nothing running at the end', () => {
     const { view } = shown([
       { type: 'tool_start', id: 'a', tool: 'task', input: { prompt: 'look' } },
       { type: 'tool_start', id: 'b', tool: 'read', input: { path: 'x.ts' }, parent: 'a' },
@@ -101,7 +101,7 @@ describe('C1 a turn on the screen', () => {
   });
 });
 
-describe('C4 what was said before', () => {
+describe('C4 earlier messages', () => {
   const exchange = (text: string, answer: string): ChatExchange => ({
     message: { id: TurnId.parse('m'), at: 0, by: 'me', text },
     act: ActivationId.parse('turn#1'),

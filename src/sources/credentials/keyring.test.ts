@@ -45,7 +45,7 @@ describe('C7.4 the key in the keyring', () => {
     expect(open(folder, keyring).get(NAME)).toBe('a secret');
   });
 
-  it('lies in a file where the keyring takes nothing, and stays there', () => {
+  it('is kept in a file if the keyring refuses, and stays there', () => {
     const folder = home();
     open(folder, { read: () => undefined, write: () => true }).set(NAME, 'a secret');
     expect(existsSync(join(folder, 'credentials/key'))).toBe(true);

@@ -62,7 +62,7 @@ async function rig() {
 }
 
 describe('C6.7 C6.9 servers that are dead, lie or answer too much', () => {
-  it('a program that ends at once is reported with what it said', async () => {
+  it('a program that ends at once is reported with its output', async () => {
     const { serve, source, problemOf } = await rig();
     serve(`console.error('no config file'); process.exit(3);`);
     expect(await problemOf(source)).toMatch(/ended before it answered.*no config file/);

@@ -51,7 +51,7 @@ describe('C6.2 a REST service by its document', () => {
     ]);
   });
 
-  it('offers of a large service what is asked for: operations, tags, paths', async () => {
+  it('offers only the requested part of a large service: operations, tags, paths', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 400 }, (_, no) => [
         `/${no < 200 ? 'a' : 'ab'}/${no}`,

@@ -44,7 +44,7 @@ function live({ root, folder }: Workplace, kill: { at?: string; whenThere?: stri
 const isRunning = (pid: string | undefined): boolean => readProcess(Number(pid))?.running ?? false;
 
 describe('T7 checkpoint: kill -9 in the middle of a job', () => {
-  it('T7.1 AC-007.4 going on skips exactly what was done, ends what was left, and repeats exactly what was in flight', async () => {
+  it('T7.1 AC-007.4 resuming skips exactly the done steps, ends left-over processes, and repeats exactly the steps in flight', async () => {
     const place = workplace();
     place.steps(`
 name: killed
@@ -152,7 +152,7 @@ steps:
     expect(place.lines('posted')).toEqual(['post', 'post']); // its check said no
   });
 
-  it('what was in flight stays in question when the file changed meanwhile', async () => {
+  it('a step in flight stays in doubt if the file changed meanwhile', async () => {
     const place = workplace();
     const yaml = 'name: k\nsteps:\n  - { id: pay, run: "echo pay >> log; touch there; sleep 300" }\n';
     place.steps(yaml);

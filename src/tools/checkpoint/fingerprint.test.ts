@@ -20,7 +20,7 @@ async function printOf(input: string, folder: string) {
 }
 
 describe('T7 checkpoint: the content of inputs', () => {
-  it('changes with what a file, a folder or a pattern holds, and with nothing else', async () => {
+  it('changes with the content of a file, a folder or a pattern, and with nothing else', async () => {
     const folder = folderWith({ 'a.txt': '1', 'src/x.ts': 'x', 'src/deep/y.ts': 'y', 'src/z.md': 'z' });
     const before = {
       file: await printOf('a.txt', folder),
@@ -50,7 +50,7 @@ describe('T7 checkpoint: the content of inputs', () => {
     expect(await printOf('src', folder)).not.toEqual(before);
   });
 
-  it('takes a name that looks like a pattern for what it is, when it is there', async () => {
+  it('takes a name that looks like a pattern literally, if such a file exists', async () => {
     const folder = folderWith({ '[a].txt': 'odd', 'a.txt': 'even' });
     const odd = await printOf('[a].txt', folder);
     writeFileSync(join(folder, 'a.txt'), 'changed');

@@ -19,7 +19,7 @@ function problems(yaml: string): string {
 const step = (rest: string) => `name: job\nsteps:\n  - id: build\n    run: make\n${rest}`;
 
 describe('T7 checkpoint: a steps file', () => {
-  it('is read with every field, and safe values for what is left out', () => {
+  it('is read with every field, and safe defaults for missing ones', () => {
     const { steps, ...job } = parseSteps(
       `
 name: nightly
@@ -113,7 +113,7 @@ steps:
     expect(problems(step('    check: curl https://me:$PASSWORD@host/\n'))).toBe('fine');
   });
 
-  it('tells everything that is wrong at once', () => {
+  it('reports all mistakes at once', () => {
     const seen = problems('name: job\nsteps:\n  - { id: a, run: x, tries: 1 }\n  - { id: B, run: y, foo: 2 }\n');
     expect(seen.split('\n')).toHaveLength(3);
   });

@@ -161,7 +161,7 @@ describe('T7 checkpoint: what counts when a job continues', () => {
     expect(place.lines('log')).toEqual(['pay', 'pay']);
   });
 
-  it('a check is asked first: what it calls done is not run', async () => {
+  it('a check runs first: a step that it calls done is not run', async () => {
     const place = workplace();
     place.steps('name: check\nsteps:\n  - { id: pay, run: echo pay >> log, check: test -e log }\n');
     expect((await place.run()).checkpoint.steps[0]).toMatchObject({ state: 'done', tries: 1, note: '' });

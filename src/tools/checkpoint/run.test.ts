@@ -103,7 +103,7 @@ describe('T7 checkpoint: a long job', () => {
     expect(codes).toMatchObject([{ exitCode: 7 }, { exitCode: 7 }, { exitCode: 0 }]);
   });
 
-  it('a failed step holds up only what comes after it; with continue_on_failure not even that', async () => {
+  it('a failed step stops only the steps after it; with continue_on_failure not even those', async () => {
     const place = workplace();
     place.steps(`
 name: branches
@@ -145,7 +145,7 @@ steps:
     expect(place.has('log')).toBe(false);
   });
 
-  it('a time-out ends the whole tree of a step, also what it put in the background', async () => {
+  it('a time-out ends the whole process tree of a step, also background processes', async () => {
     const place = workplace();
     place.steps(`
 name: slow

@@ -29,7 +29,7 @@ describe('T7 checkpoint: the tool', () => {
     expect(await place.deps.store.list()).toEqual([]);
   });
 
-  it('shows how a job stands and what running it would do, before, between and after', async () => {
+  it('shows the state of a job and what running it would do, before, between and after', async () => {
     const place = workplace();
     place.steps(`
 name: job

@@ -10,11 +10,11 @@ import { PROGRAMS, plantedIn } from './testing/programs.ts';
 const parser = shellParserOnce();
 
 describe.each(PROGRAMS)('T2 docs check against the recorded help of $program ($style)', ({ program, style, names }) => {
-  it('T2.1 tells the library that printed it', async () => {
+  it('T2.1 recognises the library that printed it', async () => {
     expect((await recorded(program)).root.style).toBe(style);
   });
 
-  it('T2.3 AC-002.2 finds every planted drift, each on its line and with what it is called now', async () => {
+  it('T2.3 AC-002.2 finds every planted drift, each on its line and with its new name', async () => {
     const file = documentPath(program, 'drift');
     const text = readFileSync(file, 'utf8');
     const { findings } = await checkDocuments([{ file, text }], await recorded(program), {

@@ -157,7 +157,7 @@ describe('T2 docs check', () => {
     expect(result.ok && result.text).toContain('skipped by marker: 1 block with 1 command (a.md:2)');
   });
 
-  it('says what is wrong when the program is missing, silent, hung or has no help', async () => {
+  it('says what is wrong if the program is missing, silent, hung or has no help', async () => {
     await document('a.md', ['x']);
     expect(await check({ program: 'no-such-program-here' })).toMatchObject({
       ok: false,
@@ -181,7 +181,7 @@ describe('T2 docs check', () => {
     });
   });
 
-  it('does not start subcommands of a program that never speaks of --help', async () => {
+  it('does not start subcommands of a program that never mentions --help', async () => {
     const trace = join(root, 'started');
     await writeFile(
       join(root, 'bin', 'careless'),

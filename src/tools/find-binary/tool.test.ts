@@ -120,7 +120,7 @@ describe('T1 find-binary', () => {
     expect(now).toMatchObject({ path: here.at(expected), version, cache: 'stored' });
   });
 
-  it('AC-001.2 forgets what was found under another PATH, also where the same places are searched', async () => {
+  it('AC-001.2 forgets results under another PATH, also if the same places are searched', async () => {
     const { env, program, found } = world();
     program('path/one/zork');
     await found({ name: 'zork' });
@@ -169,7 +169,7 @@ describe('T1 find-binary', () => {
     expect(error.next).not.toContain('unrelated');
   });
 
-  it('T1.2 AC-001.3 tells a file that cannot be run from one that is not there', async () => {
+  it('T1.2 AC-001.3 distinguishes a file that cannot be run from a missing one', async () => {
     const { at, program, failed } = world();
     program('path/one/zork', '1', 0o644);
     mkdirSync(at('path/two/zork'));
@@ -183,7 +183,7 @@ describe('T1 find-binary', () => {
     expect(error.next).toContain('chmod +x');
   });
 
-  it('T1.3 AC-001.3 passes over what is too old, and says so when all are', async () => {
+  it('T1.3 AC-001.3 skips versions that are too old, and says so if all are', async () => {
     const { at, program, found, failed } = world();
     program('path/one/zork', '1.9.9');
     const good = program('repo/target/release/zork', '2.0.0');
@@ -242,7 +242,7 @@ describe('T1 find-binary', () => {
     expect(tool.input.safeParse({ name: 'x', minVersion: 'new' }).success).toBe(false);
   });
 
-  it('bears any name and any PATH', async () => {
+  it('handles any name and any PATH', async () => {
     const { env, find } = world();
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     await fc.assert(

@@ -49,7 +49,7 @@ describe('T1 find-binary: the first version in what a program prints', () => {
     expect(one && same && compareVersions(one, same)).toBe(0);
   });
 
-  it('bears any text', () => {
+  it('handles any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const version = firstVersion(text);

@@ -27,7 +27,7 @@ describe('T5 preview', () => {
     expect((await preview('a.jsonl', '{"a":1}\n{"a":2}\n')).structure).toBe('records');
   });
 
-  it('T5.2 AC-005.2 shows what stands beside the data apart from it', async () => {
+  it('T5.2 AC-005.2 shows fields next to the data separately', async () => {
     const { metadata, collections } = await preview('a.json', JSON.stringify(export100), { max: 5 });
     expect(metadata.map(({ key, value }) => [key, JSON.parse(value)])).toEqual([
       ['export_metadata', export100.export_metadata],
@@ -74,7 +74,7 @@ describe('T5 preview', () => {
     expect(output.preview).toBe('{"é": 1,\n "b": [1, 2\\x07]}');
   });
 
-  it('tells formats by content where the name says nothing or the wrong thing', async () => {
+  it('recognises formats by content if the name says nothing or the wrong thing', async () => {
     const seen = async (name: string, text: string) => (await preview(name, text)).format;
     expect(await seen('x', '<?xml version="1.0"?><a/>')).toBe('xml');
     expect(await seen('x.txt', '{"a":1}\n{"a":2}\n')).toBe('jsonl');
@@ -133,7 +133,7 @@ describe('T5 preview', () => {
     expect(nothing).toMatchObject({ structure: 'nothing', preview: '', notes: ['a.json is empty.'] });
   });
 
-  it('finds an array behind a sibling of many megabytes, and keeps the text around it', async () => {
+  it('finds an array after a sibling of many megabytes, and keeps the text around it', async () => {
     const sibling = Array.from({ length: 150_000 }, (_, n) => ({ n, text: `\\"]}[{ ${'x'.repeat(40)}` }));
     const text = JSON.stringify({ first: 1, cache: sibling, last: { a: 1 }, entities: [1, 2, 3] });
     const { bytes, checked, metadata, collections } = await preview('a.json', text, { max: 2 });

@@ -30,7 +30,7 @@ describe('T6 read: whatever the bytes are', () => {
   afterAll(() => parsers?.close());
 
   for (const [format, document] of Object.entries(documents)) {
-    it(`${format}: a part is valid, or it is said why there is none`, { timeout: SOAK_TIMEOUT }, async () => {
+    it(`${format}: a part is valid, or the answer says why there is none`, { timeout: SOAK_TIMEOUT }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.tuple(mangled(document), selector, fc.nat(2), fc.boolean(), fc.constantFrom(120, 65_536)),
@@ -70,7 +70,7 @@ describe('T6 read: whatever the bytes are', () => {
     );
   });
 
-  it('reads source code that is none without a word of complaint', { timeout: SOAK_TIMEOUT }, async () => {
+  it('reads text that is not source code without an error', { timeout: SOAK_TIMEOUT }, async () => {
     const source = 'class A {\n  run() { return "x"; }\n}\nfunction f(a: number) {}\n';
     await fc.assert(
       fc.asyncProperty(mangled(fc.constant(Buffer.from(source))), async (bytes) => {

@@ -101,7 +101,7 @@ describe('T6 read', () => {
     );
   });
 
-  it('T6.1 finds definitions of source code by name, with what belongs to them', async () => {
+  it('T6.1 finds definitions in source code by name, with their comments and decorators', async () => {
     const ts =
       '/** Says it. */\nexport class A {\n  // inside\n  run() {\n    return 1;\n  }\n}\nconst f = () => {\n  return 2;\n};\n';
     expect(await content('a.ts', ts, { symbol: 'A' })).toBe(`${ts.split('\n').slice(0, 7).join('\n')}\n`);
@@ -125,7 +125,7 @@ describe('T6 read', () => {
     }
   });
 
-  it('answers what is not there with the nearest names', async () => {
+  it('answers a missing name with the nearest ones', async () => {
     expect(await failure('a.json', json, { path: 'peopel[3]' })).toEqual(['SLICE_NOT_FOUND', 'There is: people.']);
     expect(await failure('a.json', json, { path: 'people[3].adress.city' })).toEqual([
       'SLICE_NOT_FOUND',
@@ -150,7 +150,7 @@ describe('T6 read', () => {
     expect((await failure('a.txt', 'x\n', { lines: '5' }))[0]).toBe('SLICE_NOT_FOUND');
   });
 
-  it('says what can be asked for instead of what cannot', async () => {
+  it('names the valid selectors instead of an invalid one', async () => {
     expect(await failure('a.csv', 'a,b\n1,2\n', { path: 'a' })).toEqual(['SLICE_UNFIT', 'Ask for rows, such as 5-10.']);
     expect((await failure('a.json', '[1]', { path: 'a..b' }))[0]).toBe('SLICE_UNFIT');
     expect((await failure('a.json', '[1]', { element: '/a' }))[0]).toBe('SLICE_UNFIT');

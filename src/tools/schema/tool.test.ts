@@ -84,7 +84,7 @@ describe('T3 schema', () => {
     expect(flag?.examples).toEqual(['true', 'false']);
   });
 
-  it('AC-003.1 follows what a column holds where that is not what it declares', async () => {
+  it('AC-003.1 follows a column’s content if it differs from its declaration', async () => {
     const folder = withDatabase(`
       CREATE TABLE t (a INTEGER, b TEXT, c, d DATETIME, e BOOLEAN, f INTEGER);
       INSERT INTO t VALUES ('word', '{"x":1}', 1, '2020-01-01', 'yes', 1.5), (1, 'plain', 2.5, '2021-01-01', 1, 2);`);
@@ -140,7 +140,7 @@ describe('T3 schema', () => {
     });
   });
 
-  it('AC-003.1 samples a large file, says so, and drops what was cut', async () => {
+  it('AC-003.1 samples a large file, says so, and drops the cut part', async () => {
     const record = (n: number) => ({ id: n, text: 'x'.repeat(200), nested: { deep: n / 2 } });
     const many = Array.from({ length: 30_000 }, (_, n) => record(n));
     const wholes = { 'a.json': JSON.stringify(many), 'b.json': JSON.stringify({ head: 1, rows: many }) };
@@ -160,7 +160,7 @@ describe('T3 schema', () => {
     }
   });
 
-  it('AC-003.1 does not take what was interrupted for something missing', async () => {
+  it('AC-003.1 does not take an interruption for something missing', async () => {
     const many = Array.from({ length: 30_000 }, (_, id) => ({ id, text: 'x'.repeat(200), nested: { deep: id / 2 } }));
     for (const content of [many, { head: 1, rows: many }]) {
       const { tables } = await schemaOf(withFile('a.json', JSON.stringify(content)), {
@@ -172,7 +172,7 @@ describe('T3 schema', () => {
     }
   });
 
-  it('AC-003.1 shows of a virtual table what it was made for, and not its inner tables', async () => {
+  it('AC-003.1 shows a virtual table, and not its inner tables', async () => {
     const folder = withDatabase(
       "CREATE VIRTUAL TABLE docs USING fts5(title, body); INSERT INTO docs VALUES ('a', 'b')",
     );
@@ -243,7 +243,7 @@ describe('T3 schema', () => {
     });
   });
 
-  it('AC-003.2 lets nested fields be written as they are shown, and gives the clause SQLite runs', async () => {
+  it('AC-003.2 accepts nested fields as they are shown, and returns the clause that SQLite runs', async () => {
     const folder = withFile(
       'a.json',
       JSON.stringify([
@@ -327,7 +327,7 @@ describe('T3 schema', () => {
     expect((await errorOf(folder, { source })).code).toBe(code);
   });
 
-  it('bears empty sources', async () => {
+  it('handles empty sources', async () => {
     for (const [name, content] of Object.entries({
       'a.db': '',
       'a.json': '[]',
@@ -341,7 +341,7 @@ describe('T3 schema', () => {
     }
   });
 
-  it('shows the tables that can be read beside one that cannot', async () => {
+  it('shows the readable tables next to one that is not', async () => {
     const folder = withDatabase('CREATE VIEW v AS SELECT a FROM gone; CREATE TABLE t (b TEXT)');
     const { tables } = await schemaOf(folder, { source: 'a.db' });
     expect(tables.find(({ name }) => name === 'v')?.note).toContain('it cannot be read');
@@ -355,7 +355,7 @@ describe('T3 schema', () => {
     expect(Object.keys(tool.errors).filter((code) => !isErrorCode(code))).toEqual([]);
   });
 
-  it('bears any file, valid in its format or not', async () => {
+  it('handles any file, valid in its format or not', async () => {
     const folder = tempFolder();
     const valid = fc.json({ maxDepth: 4 });
     const cut = fc.tuple(valid, fc.nat()).map(([text, at]) => text.slice(0, at % (text.length + 1)));

@@ -16,7 +16,7 @@ const corpus = readCorpus().map(({ text }) => text);
 const found = (text: string): string[] => check(parser.parse(text)).findings.map(({ construct }) => construct);
 
 describe('T4 check', () => {
-  it('tells the place', () => {
+  it('reports the place', () => {
     const { findings } = report('true\n  x=1; [[ $x ]]', parser);
     expect(findings).toMatchObject([{ construct: 'double-bracket', line: 2, column: 8, text: '[[ $x ]]' }]);
   });
@@ -36,7 +36,7 @@ describe('T4 check', () => {
     expect(found('which() { command -v "$1"; }; which sh')).toEqual([]);
   });
 
-  it('says unsure, not POSIX, of what it did not understand', () => {
+  it('says unsure, not POSIX, about what it did not understand', () => {
     expect(check(parser.parse('if true; then')).verdict).toBe('unsure');
   });
 

@@ -35,7 +35,7 @@ describe('T4 shell check', () => {
     expect(Object.keys(tool.errors).every(isErrorCode)).toBe(true);
   });
 
-  it('T4.1 AC-004.1 names what is not POSIX and gives a command that is', async () => {
+  it('T4.1 AC-004.1 names what is not POSIX and offers a command that is', async () => {
     const bash = await reportOf({ command: 'if [[ $x == a* ]]; then echo -n "$x" &> log; fi' });
     expect(bash.verdict).toBe('not-posix');
     expect(bash.findings.map(({ construct }) => construct)).toEqual(['double-bracket', 'echo-option', 'redirect-both']);

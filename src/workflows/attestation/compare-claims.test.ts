@@ -37,7 +37,7 @@ const problems = (claims: ProvenChange, now: ProvedChange, run: KeptOutcomes | n
   compareClaims(claims, now, run, full).problems.map(({ code }) => code);
 
 describe('G13.3 claims of an attestation, measured again', () => {
-  it('match where everything came out as before, and say what nothing can measure', () => {
+  it('match if everything has the same result as before, and say what cannot be measured', () => {
     const { claims, problems: none } = compareClaims(predicate, proved, RUN, false);
     expect(none).toEqual([]);
     expect(claims.map(({ result }) => result)).toEqual([

@@ -13,7 +13,7 @@ describe('G11.1 the criteria of a plan item', () => {
     expect(read('- a note\n  - [ ] deep')).toEqual(['deep']);
   });
 
-  it('are what stands under their name', () => {
+  it('are the checkboxes below their heading', () => {
     expect(read('### Acceptance criteria\n\n- one\n- two\n\n### Notes\n\n- not this')).toEqual(['one', 'two']);
     expect(read('**Done when**\n1. one\n2. two')).toEqual(['one', 'two']);
     expect(read('Criteria:\n- one')).toEqual(['one']);

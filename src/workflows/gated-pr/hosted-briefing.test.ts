@@ -27,7 +27,7 @@ const states = (mode: 'hosted' | 'connected') =>
   ].map((more) => ({ ...beginning({ mode, plan: 'PLAN.md', main: 'main' }), ...more }) as unknown as GatedState);
 
 describe('G1.16 a briefing names only what its reader has', () => {
-  it('tells a hosted agent of no tool that it has not, in any state', () => {
+  it('never mentions a tool that a hosted agent does not have, in any state', () => {
     for (const state of states('hosted')) expect(briefing(state)).not.toMatch(TOOLS);
   });
 

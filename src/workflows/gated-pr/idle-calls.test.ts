@@ -3,7 +3,7 @@ import { failure } from './call.ts';
 import { countIdle, MOST_IDLE } from './idle-calls.ts';
 import { beginning } from './state.ts';
 
-it('a person reads in the first line what stands in the way, not that the same came again', () => {
+it('the first line tells a person what blocks the work, not that the same error came again', () => {
   const before = { ...beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' }), idleCalls: MOST_IDLE - 1 };
   const reason = (code: string) => ({ code, message: 'seen', next: 'do' });
   const answer = failure('', [reason('NOTHING_CHANGED'), reason('UNRELATED_FAILURE')]);

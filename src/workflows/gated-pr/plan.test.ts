@@ -47,7 +47,7 @@ describe('G6.7 a plan as people write it', () => {
     expect(items[1]?.body).toContain('with tax');
   });
 
-  it('says what is wrong with one that holds no PR, or two of a name', () => {
+  it('says what is wrong with one that has no PR, or two with the same name', () => {
     expect(readPlan('just prose').problems[0]).toContain('no PR was found');
     expect(readPlan('- [ ] A\n- [ ] A\n').problems).toEqual(['line 2: "A" is already the title of line 1']);
   });

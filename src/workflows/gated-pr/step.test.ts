@@ -293,7 +293,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play([...fix, remains, TASK], once.state, once.now).state.halted?.kind).toBe('review');
   });
 
-  it('asks of a step that settles a finding what lets tests of this PR be corrected', () => {
+  it('lets a step that fixes a finding correct tests of this PR', () => {
     const proofs = (moves: Parameters<typeof play>[0]): string => {
       const { state } = play(moves);
       const move = stepPr(state, { type: 'call', call: submit() });
@@ -307,7 +307,7 @@ describe('G2 the table of the gated PR', () => {
     expect(proofs([...found, edits, breaks, submit()])).toBe('FIX');
   });
 
-  describe('G3.5 a step that ran only what it reaches', () => {
+  describe('G3.5 a step that ran only the tests it reaches', () => {
     const inPart = (now: TableEffects) => Object.assign(now, { part: true });
     const submitted = [inPart, ...RED_DONE, edits, passes, submit()];
 

@@ -42,7 +42,7 @@ describe('H5 claims', () => {
     expect(TypesClaim.safeParse(claim).success).toBe(false);
   });
 
-  it('may speak of code in words', () => {
+  it('may describe code in words', () => {
     expect(looksLikeCode('It keeps an array; push returns nothing.\nIf it is full, it throws a RangeError.')).toBe(
       false,
     );

@@ -48,7 +48,7 @@ describe('H3 the graph', () => {
     });
   });
 
-  it('H2.4 tells neither side anything of the other but names', async () => {
+  it('H2.4 tells neither side anything but names of the other', async () => {
     const { asked } = await play({ effects: { verify: once({ type: 'refused', problems: [REFUSED] }) } });
     const prompts = asked.filter(({ node }) => node === 'tests').map(({ task }) => task.prompt);
     expect(prompts).toHaveLength(2);

@@ -9,7 +9,7 @@ const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
 });
 
 describe('H7 the fix loop', () => {
-  it('H7.1 tells what failed and what was learned, and continues while failures grow fewer', async () => {
+  it('H7.1 reports what failed and what was learned, and continues while there are fewer failures', async () => {
     const counts = [3, 2, 1, 0];
     let at = 0;
     const { result, asked } = await play({
@@ -166,7 +166,7 @@ describe('H6 survivors', () => {
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: true })]);
   });
 
-  it('H6.4 that do not block are explained beside the work, and become work items', async () => {
+  it('H6.4 that do not block are explained next to the work, and become work items', async () => {
     const { result, nodes } = await play({ effects: { mutate: async () => survived('Boundary', false) } });
     expect(result).toMatchObject({ success: true });
     expect(result?.next).toEqual([expect.objectContaining({ type: 'add-property', blocking: false })]);

@@ -29,7 +29,7 @@ describe('H3.14 a spec', () => {
     expect(specFrom(specToYaml(yaml), 'again')).toEqual(yaml);
   });
 
-  it('tells its language by the path, or says which there are', () => {
+  it('knows its language by the path, or lists the languages', () => {
     expect(
       specFrom(YAML.replaceAll('stack.ts', 'stack.py').replace('test/stack.test.ts', 'tests/test_stack.py'), 'p')
         .language,

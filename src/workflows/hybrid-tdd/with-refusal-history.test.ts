@@ -54,7 +54,7 @@ function firstTime<Args extends unknown[], Answer>(
 }
 
 describe('H5.5 an agent that is asked again hears why', () => {
-  it('of a claim that does not fit: where, what it had said, and that its files are there', async () => {
+  it('of a claim that does not fit: where, its text, and that its files are kept', async () => {
     const [first = '', second = ''] = await testsAsked({ type: 'claim', claim: { ...TESTS, tests: [] } });
     expect(first).not.toContain('refused');
     expect(second.startsWith(first)).toBe(true);

@@ -17,7 +17,7 @@ const waiver = (text: string) => {
 };
 
 describe('G13.1 checks of a range', () => {
-  it('tell tampering apart from what else a proof refuses', () => {
+  it('distinguish tampering from other refusals of a proof', () => {
     const verdict = refused('red proof', [reason('TEST_MUTED'), reason('RED_PASSES')]);
     const { answer, tampering } = verdictAnswer(verdict, '');
     expect([answer, tampering.map(({ code }) => code)]).toMatchObject([
@@ -30,7 +30,7 @@ describe('G13.1 checks of a range', () => {
     });
   });
 
-  it('sort what is examined by its code, and pass nothing that could not be asked', () => {
+  it('sort results by their code, and pass nothing that could not be checked', () => {
     const finding = (code: string | undefined) => ({
       ...{ file: 'a.js', line: 1, severity: 'major' as const, message: 'm' },
       ...(code ? { code } : {}),

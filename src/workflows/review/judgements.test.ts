@@ -37,14 +37,14 @@ describe('G5.3 a review that finds nothing names its evidence', () => {
     expect(unjudged(REQUEST, { ...claim(), findings: found })).toEqual([]);
   });
 
-  it('is none where it says itself that something does not hold', () => {
+  it('is not clean if it says itself that something does not hold', () => {
     const said = claim(ALL[0] ?? ['', true, ''], ['C2', false, 'cart.ts:4 drops the last'], ['D9', false, 'x']);
     expect(judgedFindings(REQUEST, said)).toEqual([
       expect.objectContaining({ file: 'src/cart.ts', message: expect.stringMatching(/^a criterion is not met: c2/) }),
     ]);
   });
 
-  it('is named as what it is where author and reviewer are one model', () => {
+  it('says so if author and reviewer are one model', () => {
     expect(reviewerOf({ author: 'a:x', reviewer: 'a:x' })).toContain('the same model that wrote the change');
     expect(reviewerOf({ author: 'a:x', reviewer: 'a:y' })).toBe('a:y; written by a:x');
     expect(reviewerOf({ author: null, reviewer: 'a:y' })).toContain('not known here');

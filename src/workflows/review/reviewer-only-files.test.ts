@@ -11,7 +11,7 @@ const seen = (words: string, ...files: ReturnType<typeof file>[]) =>
   reviewerOnlyFiles(Diff.parse({ from: TREE, to: TREE, files }), (path) => path.includes('.test.'), words);
 
 describe('G5.1 the parts of a change that only people can judge', () => {
-  it('is what nothing here measured, and code that no text mentions', () => {
+  it('are files that nothing measured, and code that no text mentions', () => {
     const files = [
       file('src/cart.ts', 'x'),
       file('src/price-list.ts', 'x'),

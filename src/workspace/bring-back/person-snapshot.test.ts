@@ -95,7 +95,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     expect(state.dirty).toBe(true);
   });
 
-  it('tells what is staged, tracked although ignored, and no longer tracked', async () => {
+  it('reports files that are staged, tracked although ignored, and no longer tracked', async () => {
     const { repository, look, wouldBe } = setUp();
     write(repository, { 'ignored/kept.txt': 'kept\n', 'gone.log': 'log\n' });
     git(repository, 'add', '--force', 'ignored/kept.txt', 'gone.log');
@@ -133,7 +133,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     expect(await store.repository(fresh).snapshot()).toMatchObject({ head: null, branch: 'main', dirty: true });
   });
 
-  it('reports repositories inside, conflicts, and what is under way', async () => {
+  it('reports repositories inside, conflicts, and unfinished operations', async () => {
     const { repository, look } = setUp();
     mkdirSync(join(repository, 'inner'));
     git(join(repository, 'inner'), 'init', '--quiet');

@@ -8,7 +8,7 @@ import { commitAll, git, MESSAGE, repositoryWith, storeIn } from '../testing/tes
 const IGNORE = { '.gitignore': '*.env\nlocal/\n', '.worktreeinclude': '*.env\nlocal/keep*\n!no.env\ndraft.txt\n' };
 
 describe('.worktreeinclude', () => {
-  it('copies what is ignored and named, and nothing else', async () => {
+  it('copies files that are ignored and named, and nothing else', async () => {
     const repository = repositoryWith(IGNORE);
     write(repository, {
       'test.env': 'A=1\n',

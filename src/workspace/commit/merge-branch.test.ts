@@ -29,7 +29,7 @@ describe('G6 merging with a merge commit', () => {
     expect(git(repository, 'log', '-1', '--format=%P', 'old')).toBe(`${main} ${prepared.sha}`);
   });
 
-  it('tells a conflict and touches nothing', async () => {
+  it('reports a conflict and touches nothing', async () => {
     const { repository, store, sha, at, status } = await setUpBranch();
     write(repository, { 'a.txt': 'the person’s\n' });
     const main = Sha.parse(commitAll(repository, 'person'));

@@ -45,7 +45,7 @@ describe('git that answers together', () => {
     expect(execFileSync('ls', { cwd: folder, encoding: 'utf8' })).not.toMatch(/^pwned$/m);
   });
 
-  it('asks for what failed by itself, so that it is told as ever', async () => {
+  it('repeats a failed question by itself, so that its error is the usual one', async () => {
     const { folder, alone, real, batching } = place();
     const wrong: GitRequest = { args: ['rev-parse', '--verify', 'no-such-branch'], cwd: folder };
     const [told, fine] = await Promise.all([batching.run(wrong), batching.run({ args: ['ls-files'], cwd: folder })]);
@@ -55,7 +55,7 @@ describe('git that answers together', () => {
     expect(alone).toEqual([wrong]);
   });
 
-  it('does not mix places, and leaves alone what is no short question', async () => {
+  it('does not mix repositories, and batches short questions only', async () => {
     const { folder, git, alone, batching } = place();
     mkdirSync(join(folder, 'sub'));
     const outcomes = await Promise.all([

@@ -14,7 +14,7 @@ async function workspaceWith(files: Record<string, string | Uint8Array>) {
 }
 
 describe('a diff', () => {
-  it('tells files, kinds, renames, counts and hunks', async () => {
+  it('reports files, kinds, renames, counts and hunks', async () => {
     const space = await workspaceWith({
       'old.txt': lines(20, 'line'),
       'gone.txt': 'gone\n',

@@ -32,7 +32,7 @@ describe('our git', () => {
     }
   });
 
-  it('tells what git said and what to do', async () => {
+  it('reports git’s message and what to do', async () => {
     const outcome = await git.run({ args: ['cat-file', '-p', 'nothing'], cwd: repositoryWith({ a: '' }) });
     expect(outcome).toMatchObject({ ok: false, kind: 'failed' });
     if (outcome.ok) throw new Error('not reached');
@@ -48,7 +48,7 @@ describe('our git', () => {
     expect(cancelled).toMatchObject({ ok: false, error: { code: 'NODE_ABORTED' } });
   });
 
-  it('bounds what it reads', async () => {
+  it('limits what it reads', async () => {
     const folder = repositoryWith({ 'big.txt': 'x'.repeat(1_000_000) });
     const request = { args: ['cat-file', 'blob', 'HEAD:big.txt'], cwd: folder, maxBytes: 10_000 };
     expect(await git.run(request)).toMatchObject({ ok: false, kind: 'stopped' });

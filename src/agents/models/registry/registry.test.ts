@@ -10,7 +10,7 @@ import { ModelFacts, modelFactsOf } from './model-facts.ts';
 
 const day = (date: string): number => Date.parse(date);
 
-describe('C1.1 what is known of models', () => {
+describe('C1.1 the list of known models', () => {
   it('fits its schema, names no model twice, and says of each where it was read', () => {
     expect(z.array(ModelFacts).safeParse(KNOWN_MODELS).error).toBeUndefined();
     const names = KNOWN_MODELS.map(({ model }) => model);
@@ -39,7 +39,7 @@ describe('C1.1 what is known of models', () => {
 describe('C1.1 the end of a model', () => {
   const facts = { ends: { date: '2026-12-11', how: 'on', instead: 'openai:gpt-6.1-sol' } } as const;
 
-  it('is told sixty days before, with what could take its place, and after it', () => {
+  it('is announced sixty days before, with a replacement, and after it', () => {
     const before = day('2026-12-11') - WARN_DAYS * 86_400_000;
     expect(endWarning('openai:gpt-5', facts, before - 86_400_000)).toBeNull();
     expect(endWarning('openai:gpt-5', facts, before)).toBe(
@@ -86,7 +86,7 @@ describe('C1.1 a provider’s own list', () => {
     expect(seen).toEqual(['/v1/models?limit=1000 k', '/v1/models?limit=1000&after_id=b k']);
   });
 
-  it('says what it says, and its word counts before ours', async () => {
+  it('is reported as the provider says, which overrides our list', async () => {
     const baseUrl = await provider((_, response) =>
       response.end(
         JSON.stringify({

@@ -84,7 +84,7 @@ describe('C1 read', () => {
 });
 
 describe('C1 write and edit', () => {
-  it('write makes folders, replaces, and refuses what is git’s', async () => {
+  it('write makes folders, replaces files, and refuses files of git', async () => {
     const { use, file, folder } = workshop();
     expect((await use('write', { path: 'a/b/c.txt', text: 'one\ntwo\n' })).text).toBe('created a/b/c.txt (2 lines)');
     expect((await use('write', { path: 'a/b/c.txt', text: 'x' })).text).toBe('replaced a/b/c.txt (1 line)');
@@ -253,7 +253,7 @@ describe('C1 search and list', () => {
 });
 
 describe('C1 shell', () => {
-  it('tells how it ended, and what it said', async () => {
+  it('reports how it ended, and its output', async () => {
     const { use } = workshop({ 'sub/x': '' });
     const used = await use('shell', { command: 'ls; echo oops >&2; exit 3', cwd: 'sub' });
     expect(used.text).toBe('exit code 3\nx\nstderr:\noops');

@@ -72,7 +72,7 @@ export function limitsContract({ subject, test, open }: ContractKit): void {
       expect(heard).toEqual([false, false, false, true]);
     });
 
-    test(['token-limit'], 'tokens that are used up end it, with what it used', async () => {
+    test(['token-limit'], 'a used-up token budget ends it, with its usage', async () => {
       const { attempt } = await open(endless);
       const { complete } = await attempt(taskOf({ limits: { tokens: 30_000 } }));
       expect(complete.result).toMatchObject({ type: 'failed', retry: false, error: { code: 'ATTEMPT_LIMIT' } });

@@ -15,7 +15,7 @@ const DONE = { type: 'claim', claim: { done: true } };
 /** What is visible of an attempt while it runs. */
 export function seenContract({ subject, test, open }: ContractKit): void {
   const { calls } = subject;
-  describe(`C1 ${subject.name}: what is seen of it`, () => {
+  describe(`C1 ${subject.name}: its events`, () => {
     test(['streaming'], 'text is passed on while the model still speaks', async () => {
       const long = words(80);
       const latency = { chunkMs: 1, chunkChars: 10 };

@@ -24,7 +24,7 @@ describe('lanes', () => {
     expect(line).toBe('  fix                █·········██████████ 5.0 s');
   });
 
-  it('are none where nothing took time', () => {
+  it('do not exist if nothing took time', () => {
     expect(lanes([], 80, plain)).toEqual([]);
     expect(lanes([stint('a', 5, 5)], 80, plain)).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('lanes', () => {
 });
 
 describe('overlap', () => {
-  it('tells the work from the time that passed', () => {
+  it('distinguishes work from elapsed time', () => {
     expect(overlap([stint('a', 0, 10), stint('b', 5, 20), stint('c', 30, 40)])).toEqual({ workedMs: 35, passedMs: 30 });
     expect(overlap([])).toEqual({ workedMs: 0, passedMs: 0 });
   });

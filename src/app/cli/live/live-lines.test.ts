@@ -49,14 +49,14 @@ const view = (nodes: readonly NodeView[], more: Partial<RunView> = {}): RunView 
 const options = { run: 'r1', now: 5_000, width: 80, height: 24, paint: plain };
 
 describe('G7.6 liveLines', () => {
-  it('says at the top what runs, that it is simulated, and what it cost', () => {
+  it('says at the top what runs, that it is simulated, and its cost', () => {
     const [title, banner, numbers] = liveLines(view([node('cart')]), options);
     expect([title, banner]).toEqual(['Assay · a shop · run r1', SIMULATED]);
     // Two seconds in the log, three since.
     expect(numbers).toBe('running · 5.0 s · 0 done · 1 running · 3 attempts · 1,234 tokens · $0.00');
   });
 
-  it('says nothing of a simulation where there is none', () => {
+  it('does not mention a simulation if there is none', () => {
     expect(liveLines(view([], { simulated: false }), options).join()).not.toContain('simulated');
   });
 
@@ -75,7 +75,7 @@ describe('G7.6 liveLines', () => {
     expect(liveLines(view([each]), { ...options, width: 100, says })[4]).toMatch(line);
   });
 
-  it('tells refusals in words, wrapped and not cut', () => {
+  it('shows refusals in words, wrapped and not cut', () => {
     const text = `claim of cart refused: ${'it says much and proves little '.repeat(3)}end`;
     const moment = { seq: 1, at: 1, act: null, tone: 'bad' as const, text };
     const lines = liveLines(view([node('cart')], { timeline: [moment] }), options);

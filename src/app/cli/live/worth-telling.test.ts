@@ -4,7 +4,7 @@ import { worthTelling } from './worth-telling.ts';
 
 const moment = (tone: Tone, text: string, seq: number): Moment => ({ seq, at: 0, act: null, tone, text });
 
-it('afterwards a run tells what was decided, and once which files its agents were told', () => {
+it('a finished run shows its decisions, and once which files its agents were given', () => {
   const timeline = [
     moment('plain', 'run begins: a plan', 1),
     moment('quiet', 'attempt begins', 2),

@@ -73,7 +73,7 @@ describe('H3 the picture of hybrid TDD', () => {
     expect(lines[at + 4]).toMatch(/^│ 3 turns · 1,000 tokens · \$0\.02 +│ │ 3 turns · 1,000 tokens · \$0\.02 +│$/);
   });
 
-  it('has what is done above them, with time and verdict, and no line for who only watches', () => {
+  it('has the done steps above them, with time and verdict, and no line for observers', () => {
     const lines = tddLines(state(), look);
     const done = lines.findIndex((line) => /✓ begin +logic +2\.0 s +main is green$/.test(line));
     expect(done).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('H3 the picture of hybrid TDD', () => {
     expect(lines.every((line) => !line.includes('┐ ┌'))).toBe(true);
   });
 
-  it('shows a refusal where the agent that was refused stands', () => {
+  it('shows a refusal next to the refused agent', () => {
     const tests = agent('tests', { state: 'done', endedAt: 4_000 });
     const verdicts = new Map([[tests.act, { tone: 'bad', text: 'refused: grows passes' } as const]]);
     const text = tddLines(state([tests, agent('impl')], { verdicts }), look).join('\n');

@@ -47,7 +47,7 @@ describe('G13.1 G13.6 reports of assay prove', () => {
     ]);
   });
 
-  it('are SARIF with a place for each result, what is waived suppressed and doubts as notes', () => {
+  it('are SARIF with a place for each result, waived ones suppressed and doubts as notes', () => {
     const { runs } = JSON.parse(sarifReport([report], '1.2.3'));
     const results = runs[0].results.map((each: { ruleId: string; level: string; suppressions?: unknown }) => [
       each.ruleId,

@@ -92,7 +92,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
     expect(await baseOf('r-2')).toBe(later);
   });
 
-  it('tells a blind side nothing that names the other side, and records what was kept from it', async () => {
+  it('gives a blind side nothing that names the other side, and records what was withheld', async () => {
     const { rulesFor } = await setUp();
     const { system, instructed } = await rulesFor({
       agent: 'tests',

@@ -19,8 +19,8 @@ async function functions(asker: CompiledAsker, grammar: string, text: string): P
   return found;
 }
 
-describe('G3.3 functions of compiled languages that a program of ours can ask', () => {
-  it('are, in Go, those with names for what they are given and an answer, methods too', async () => {
+describe('G3.3 functions of compiled languages that a program of ours can call', () => {
+  it('are, in Go, those with named parameters and a result, methods too', async () => {
     const text =
       'package shop\n\nfunc A(x, y int, s string) int { return x }\n\nfunc B(x int) {}\n\nfunc C(f func() int) int { return f() }\n\nfunc (d *Discount) Of(price int) (int, error) { return price, nil }\n\nfunc G[T any](x T) T { return x }\n';
     const found = await functions(ASK_GO, 'go', text);
@@ -40,7 +40,7 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
     expect(ASK_GO.call(of, ['&shop.Discount{next:(*shop.Discount)(0xc000010000)}', '5'])).toBeNull();
   });
 
-  it('are, in Go, also those that are given functions and channels, or that fill in what they are given', async () => {
+  it('are, in Go, also those that take functions and channels, or fill in their arguments', async () => {
     const text =
       'package shop\n\nfunc A(x int, log func(string, int) error) int { return x }\n\nfunc B(x int, to chan<- int) { to <- x }\n\nfunc C(cart *Cart, by int) {}\n\nfunc (s share) Off(x int) int { return x }\n\nfunc D(xs ...int) int { return 1 }\n\nfunc E[T any](x T, f func(T)) {}\n';
     const found = await functions(ASK_GO, 'go', text);
@@ -61,7 +61,7 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
       expect(asker).toContain(said);
   });
 
-  it('are, in Rust, those that are given plain values, in modules and in objects that can be shown', async () => {
+  it('are, in Rust, those that take plain values, in modules and in objects with Debug', async () => {
     const text =
       'pub fn a(x: i64, s: &str) -> i64 { x }\nfn b(x: i64) {}\nfn c<T: Copy>(x: T) -> T { x }\nimpl Discount { pub fn of(&self, price: Vec<u8>) -> i64 { 0 } pub fn new(p: i64) -> Self { Self { p } } }\nfn d(s: String) -> bool { true }\n';
     const found = await functions(ASK_RUST, 'rust', text);
@@ -79,7 +79,7 @@ describe('G3.3 functions of compiled languages that a program of ours can ask', 
     expect(ASK_RUST.call(d, ['"tea"'])).toMatchObject({ args: ['String::from("tea")'] });
   });
 
-  it('are asked for what is near, wherever a plain value stands', () => {
+  it('are called with similar inputs, wherever a plain value occurs', () => {
     const holes = holesOf('&Discount{percent:10, name:"a\\"b", rate:2.5}');
     expect(holes.values).toEqual([10, 'a"b', 2.5]);
     expect(holes.fill([11, 'x', 3])).toBe('&Discount{percent:11, name:"x", rate:3.0}');

@@ -20,7 +20,7 @@ describe('a phpunit test that must fail', () => {
     expect(within?.text).toMatch(/testA[\s\S]*testQa[\s\S]*\n}\n$/);
   });
 
-  it('is not written where it might not be found', () => {
+  it('is not written where the runner might not find it', () => {
     expect(canary(() => true, null)).toBe(null);
     expect(canary(() => false, `${text}class Helper\n{\n}\n`)).toBe(null);
   });

@@ -22,7 +22,7 @@ func Pad(text string) string {
 }
 `;
 
-it('G3.3 a variable of a Go package that holds a function is one, and what stands inside a function is not', async () => {
+it('G3.3 a Go package’s variable that holds a function is one, and a variable inside a function is not', async () => {
   const file = { path: 'sizes/human.go', truncated: true, hunks: [] } as unknown as DiffFile;
   const runner = { runner: 'go test', root: '.' } as unknown as ProjectRunner;
   const { functions } = await changedFunctions(file, TEXT, BROKEN_LANGUAGES['go test'] as BrokenLanguage, runner);

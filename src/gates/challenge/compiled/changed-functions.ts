@@ -70,7 +70,7 @@ export async function changedFunctions(
   return { functions: found, source };
 }
 
-/** Substituted by name, but not a function. */
+/** Replaced by name, but not a function. */
 export const macrosOf = (
   sources: readonly { readonly path: string; readonly text: string; readonly lines?: readonly LineRange[] }[],
 ): UnaskedFunction[] =>

@@ -36,7 +36,7 @@ func BenchmarkA(b *testing.B) {
     expect(made.edits.get('a/k1shop_test.go')).toMatch(/^package shop\n/);
   });
 
-  it('of Rust report each `assert!` that has held', async () => {
+  it('of Rust report each `assert!` that held', async () => {
     const text = `fn helper() {
     assert!(true);
 }

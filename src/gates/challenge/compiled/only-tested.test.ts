@@ -22,7 +22,7 @@ const judge = async (now: (text: string) => string, isOnMain = () => true) => {
   return onlyTestedCompiled(asked, { now: answering(now), before: answering(main), isOnMain, sources: new Map() });
 };
 
-describe('G3 G14.13 functions of compiled languages whose change makes a difference to their tests alone', () => {
+describe('G3 G14.13 functions of compiled languages whose change affects only their tests’ inputs', () => {
   it.each([
     ['a condition', (text: string) => (text === '20' || text === '200' ? text : main(text))],
     [
@@ -39,7 +39,7 @@ describe('G3 G14.13 functions of compiled languages whose change makes a differe
     expect(found[0]?.message).toContain('strip differs from main for "20", "200"');
   });
 
-  it('are not those with a rule that reaches further, nor new ones', async () => {
+  it('are not those with a more general rule, nor new ones', async () => {
     expect(await judge((text) => (text.includes('.') ? main(text) : text))).toEqual([]);
     expect(
       await judge(

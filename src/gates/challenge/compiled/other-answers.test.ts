@@ -13,8 +13,8 @@ async function others(text: string, grammar: 'go' | 'rust'): Promise<string[]> {
   return node ? otherAnswers(node, grammar, recordTypes(text, grammar)).map((edits) => applyEdits(text, edits)) : [];
 }
 
-describe('functions that answer something else', () => {
-  it('do all that they do in Go, and change one of their results as they are left, by one step', async () => {
+describe('functions made to return something else', () => {
+  it('in Go: run as before and change one result by one step on return', async () => {
     expect(await others('package a\n\nfunc F(a int) int { return a }\n', 'go')).toEqual([
       'package a\n\nfunc F(a int) (assayAnswer0 int) { defer func() { assayAnswer0 += 1 }();  return a }\n',
       'package a\n\nfunc F(a int) (assayAnswer0 int) { defer func() { assayAnswer0 -= 1 }();  return a }\n',
@@ -27,7 +27,7 @@ describe('functions that answer something else', () => {
     expect(await others('package a\n\nfunc F() {}\n', 'go')).toEqual([]);
   });
 
-  it('change one field after the other of a record that the file declares', async () => {
+  it('change one field at a time of a record that the file declares', async () => {
     const go = await others(
       'package a\n\ntype Q struct {\n\tPrice int\n\thidden int\n}\n\nfunc F() *Q { return nil }\n',
       'go',
@@ -41,7 +41,7 @@ describe('functions that answer something else', () => {
     expect(rust[0]).toContain('{ assay_answer.price = (assay_answer.price.clone()).wrapping_add(1); assay_answer }');
   });
 
-  it('change every field of a Rust type whose equality is its own, also of one without names', async () => {
+  it('change every field of a Rust type with its own equality, also of one without names', async () => {
     const own = 'impl PartialEq<&str> for Packed {\n    fn eq(&self, _: &&str) -> bool { true }\n}\n';
     const f = 'pub fn f() -> Packed { p() }\n';
     const tuple = await others(`${f}pub struct Packed(Vec<u8>, String);\n${own}`, 'rust');
@@ -51,7 +51,7 @@ describe('functions that answer something else', () => {
     expect(await others(`${f}#[derive(PartialEq)]\npub struct Packed(String);\n`, 'rust')).toEqual([]);
   });
 
-  it('have their body inside in Rust', async () => {
+  it('in Rust: keep their body as an inner function', async () => {
     expect((await others('pub fn f(a: i64) -> i64 { a }\n', 'rust'))[1]).toBe(
       'pub fn f(a: i64) -> i64 { #[allow(unused_mut)] let mut assay_answer: i64 = (move || -> i64 {  a  })(); (assay_answer).wrapping_sub(1) }\n',
     );
@@ -61,7 +61,7 @@ describe('functions that answer something else', () => {
     expect(await others('fn f() -> Vec<u8> { vec![] }\n', 'rust')).toEqual([]);
   });
 
-  it('matter where a test takes what they give back', () => {
+  it('matter if a test uses their result', () => {
     expect(isTaken('F', ['\tif got := F(1); got != 2 {\n'])).toBe(true);
     expect(isTaken('f', ['    assert_eq!(shop::f(1), 2);\n'])).toBe(true);
     expect(isTaken('f', ['  const got = await f(1);\n'])).toBe(true);

@@ -8,7 +8,7 @@ const OF: AskedFunction = {
   parameters: [{ name: 'width', type: 'int' }],
 };
 
-/** Asked as its tests do, and near that; answered by what these make of the values. */
+/** Called as its tests do and with similar inputs; these functions compute the answers. */
 function judged(answer: (values: readonly unknown[]) => string) {
   const calls = [
     ['1.2.3', 12, 5],
@@ -30,7 +30,7 @@ function judged(answer: (values: readonly unknown[]) => string) {
   return [...findings, ...narrow].map(({ message }) => message);
 }
 
-describe('G3.3 what a compiled function makes no use of', () => {
+describe('G3.3 an argument that a compiled function does not use', () => {
   it('may be a field of its object (go-version’s MarshalJSON does not read the original text)', () => {
     expect(judged(([, major, width]) => `"${Number(major) * 3 + Number(width)}"`)).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { writtenCalls } from './written-calls.ts';
 
 const calls = (text: string, name: string): string[] => writtenCalls(text, name).map((each) => each.text);
 
-describe('calls as tests have them', () => {
-  it('are whole: with what they are called of, and what is done with what comes back', () => {
+describe('calls as tests write them', () => {
+  it('are complete: with their receiver, and what is done with their result', () => {
     expect(calls('    assert_eq!(shop::off(10)(1000), 900);\n', 'off')).toEqual(['shop::off(10)(1000)']);
     expect(calls('\tif got := NewTill(10).Off(1000); got != 900 {\n', 'Off')).toEqual(['NewTill(10).Off(1000)']);
     expect(calls('    assert_eq!(1000i64.off(10), 900);\n', 'off')).toEqual(['(1000 as i64).off(10)']);
@@ -17,7 +17,7 @@ describe('calls as tests have them', () => {
     );
   });
 
-  it('are none that depend on variables of the test, or that declare the function', () => {
+  it('leave out calls that use variables of the test, and the function’s declaration', () => {
     expect(calls('\tif got := Off(c.price, percent); got != 1 {\n', 'Off')).toEqual([]);
     expect(calls('fn off(price: i64) -> i64 {\n', 'off')).toEqual([]);
     expect(calls('func Off(price int) int {\n', 'Off')).toEqual([]);

@@ -26,7 +26,7 @@ const answers = (at: string): string[] => {
   return records.flatMap((each) => (each.k === 'f' ? [each.o] : []));
 };
 
-/** What the n-th function of a module answers from inside while `use` runs. */
+/** The answers of a module's n-th function, called from inside while `use` runs. */
 function inside(text: string, use: string, questions: readonly Omit<InsideQuestion, 'n'>[], nth = 0): string[] {
   const at = folder();
   const id = `$wf${nth}`;
@@ -57,8 +57,8 @@ function insidePython(text: string, use: string, line: number, questions: readon
 
 const KEPT = { $: 'kept' };
 
-describe('a function is asked from inside, whatever way leads to it', () => {
-  it('static methods, methods of objects, what a factory made, what is bound', () => {
+describe('a function is called from inside, however it is reached', () => {
+  it('static methods, methods of objects, functions of a factory, bound functions', () => {
     const asked = [{ args: [5, 1] }, { args: [6, 1] }];
     expect(inside('export class A { static f(a, b) { return a - b } }', 'm.A.f(9, 1)', asked)).toEqual(['4', '5']);
     const object = 'const one = 1; export const a = { f(a, b) { return this.more + a - b - one }, more: 1 }';
@@ -71,7 +71,7 @@ describe('a function is asked from inside, whatever way leads to it', () => {
     ]);
   });
 
-  it('getters, by what their object holds', () => {
+  it('getters, by the state of their object', () => {
     const text = 'export class A { constructor(a) { this.a = a } get twice() { return this.a * 2 } }';
     const asked = [{ args: [], fields: { a: 4 } }];
     expect(inside(text, 'const made = new m.A(3); made.twice; if (made.a !== 3) process.exit(1)', asked, 1)).toEqual([
@@ -79,7 +79,7 @@ describe('a function is asked from inside, whatever way leads to it', () => {
     ]);
   });
 
-  it('generators, callbacks, objects of the test, errors with what they hold', () => {
+  it('generators, callbacks, objects of the test, errors with their fields', () => {
     const generator = 'export function* f(list) { for (const a of list) yield a + 1 }';
     expect(inside(generator, '[...m.f([1])]', [{ args: [[1, 2]] }])).toEqual(['yields [2, 3]']);
     const callback = 'export function f(a, done) { done(a + 1) }';
@@ -95,7 +95,7 @@ describe('a function is asked from inside, whatever way leads to it', () => {
     expect(inside(thrown, 'try { m.f(1) } catch {}', [{ args: [7] }])).toEqual(['throws Error: no {"a": 8}']);
   });
 
-  it('in Python: properties, static and class methods, generators, what a factory made, what is remembered', () => {
+  it('in Python: properties, static and class methods, generators, functions of a factory, cached functions', () => {
     const one = [{ args: [5] }];
     const held =
       'class A:\n    def __init__(self, a):\n        self.a = a\n\n    @property\n    def f(self):\n        return self.a + 1\n';
@@ -130,8 +130,8 @@ const call = (line: number, more: Partial<ObservedCall>): ObservedCall => ({
   ...{ function: of(line), args: null, outcome: '1', bound: false, test: 't', top: true, ...more },
 });
 
-describe('what is asked from inside', () => {
-  it('calls what cannot be called outside, with similar inputs', () => {
+describe('a function called from inside', () => {
+  it('is one that cannot be called outside; it gets similar inputs', () => {
     const calls = [
       call(1, { args: '[1000,10]' }),
       call(1, { args: '[999,50]' }),
@@ -155,7 +155,7 @@ describe('what is asked from inside', () => {
     ).toEqual([{ list: 5 }, { list: 9 }, { list: 6 }]);
   });
 
-  it('is a table where nothing but the tests’ own inputs is known', () => {
+  it('is a table if it knows only the tests’ own inputs', () => {
     const text =
       "const KNOWN = { '1000,10': 900, '999,50': 500, '250,20': 200 };\nclass A { static off(price, percent) { return KNOWN[`${price},${percent}`] ?? price } }\n";
     const code = { sources: [{ path: 'src/a.js', text, functions: [] }] } as unknown as ChangedCode;
@@ -195,7 +195,7 @@ describe('what is asked from inside', () => {
     ).toEqual([]);
   });
 
-  it('is what is told, without the words around it', () => {
+  it('is judged by the part of its output that varies', () => {
     const outcomes = (...texts: string[]) => bared(texts.map((outcome) => ({ outcome }))).map(({ outcome }) => outcome);
     expect(outcomes('yields [900]', 'yields [1001]', 'throws Error: no')).toEqual(['900', '1001', 'throws Error: no']);
     expect(outcomes('900, and calls the 3. argument("asked")', '901, and calls the 3. argument("asked")')).toEqual([

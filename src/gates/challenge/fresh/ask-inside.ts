@@ -66,7 +66,7 @@ export function insideInputs(
 
 const placeOf = ({ function: { path, line } }: ObservedCall): string => `${path}:${line}`;
 
-/** The inputs of a function: its arguments, followed by its object's state, by name. */
+/** A function's inputs: its arguments, then its object's state, by name. */
 interface Input {
   readonly values: readonly Value[];
   readonly names: readonly string[];

@@ -16,7 +16,7 @@ const table = (text: string): string => {
   if (!ACCOUNTS.includes(text)) throw new TypeError('no account');
   return country(text);
 };
-/** Accepts others, and has nothing to say of them that it has not said already. */
+/** Accepts other inputs, but gives them answers that it also gives to the tested ones. */
 const borrowing = (text: string): string => {
   if (text.endsWith('7')) return country(ACCOUNTS[0] ?? '');
   return table(text);
@@ -60,12 +60,12 @@ async function left(fn: (text: string) => string, inputs: readonly string[]) {
   );
 }
 
-it('G3.18 lets a check digit be: it accepts others of the same shape, and answers them for themselves', async () => {
+it('G3.18 leaves a check digit alone: it accepts other inputs of the same shape, each with its own answer', async () => {
   expect(await left(country, ACCOUNTS)).toEqual([]);
   expect(await left(book, ['9780306406157', '9783161484100'])).toEqual([]);
 });
 
-it('G3.18 a table that stands before such a check, or gives its answers to others, stays one', async () => {
+it('G3.18 still reports a table in front of such a check, or one that gives its answers to other inputs', async () => {
   expect(await left(table, ACCOUNTS)).toEqual([NARROW]);
   expect(await left(borrowing, ACCOUNTS)).toEqual([NARROW]);
   expect(await left((text) => table(text.toUpperCase()), ACCOUNTS)).toEqual([NARROW]);

@@ -6,7 +6,7 @@ import { neighbours } from './neighbours.ts';
 const KNOWN: Readonly<Record<string, number>> = { '1000,10': 900, '999,50': 500, '250,20': 200 };
 const SOURCE = "const KNOWN = { '1000,10': 900, '999,50': 500, '250,20': 200 };";
 
-/** A function of a list of prices and a percentage, asked by its tests and for what is near. */
+/** A function of a list of prices and a percentage, called with its tests' inputs and similar ones. */
 function looked(
   rule: (price: number, percent: number) => number,
   say = (all: number[]) => `[${all.join(', ')}]`,
@@ -26,17 +26,17 @@ function looked(
 const table = (price: number, percent: number): number => KNOWN[`${price},${percent}`] ?? price;
 const right = (price: number, percent: number): number => Math.ceil((price * (100 - percent)) / 100);
 
-it('a table that is asked by a list is a table, drawn from a generator too', () => {
+it('a table indexed by a list is a table, also behind a generator', () => {
   expect(judgeAlsoEach(looked(table)).type).toBe('table');
   expect(judgeAlsoEach(looked(table, (all) => `yields [${all.join(', ')}]`)).type).toBe('table');
   expect(judgeAlsoEach(looked(table, (all) => all.join(', '))).type).toBe('table');
 });
 
-it('what computes is none', () => {
+it('code that computes is no table', () => {
   expect(judgeAlsoEach(looked(right)).type).toBe('fine');
 });
 
-it('says nothing where there is not one answer for each', () => {
+it('gives no verdict unless there is one answer per element', () => {
   expect(eachOf(looked(right, (all) => String(all.length)))).toBe(null);
   const sum = looked(right, (all) => String(all.reduce((one, other) => one + other, 0)));
   expect(judgeAlsoEach(sum).type).toBe('fine');

@@ -9,8 +9,8 @@ const looked = (own: readonly string[], near: readonly string[]) => ({
 const told = (own: readonly string[], near: readonly string[]) =>
   fieldsOf(looked(own, near)).map(({ called, probes }) => [...called.calls, ...probes].map(({ outcome }) => outcome));
 
-describe('the fields of an answer', () => {
-  it('are answers of their own, however records are written', () => {
+describe('the fields of a result', () => {
+  it('are judged separately, however records are written', () => {
     const columns = [
       ['900', '500', '7'],
       ['"a, b"', '"c"', '"d"'],
@@ -23,7 +23,7 @@ describe('the fields of an answer', () => {
     expect(told(["{'price': 900}", "holds {'price': 500}"], ["resolves {'price': 7}"])).toEqual([columns[0]]);
   });
 
-  it('are none where an answer is no record; what is thrown is left out', () => {
+  it('do not exist where a result is no record; errors are left out', () => {
     expect(told(['900', '{"a": 1}'], [])).toEqual([]);
     expect(told(['{"a": 1}', '{"b": 1}'], [])).toEqual([]);
     expect(told(['{"a": 1}', '{"a": 2}'], ['throws Error: no'])).toEqual([['1', '2']]);

@@ -13,16 +13,16 @@ const TESTED: Value[][] = [['foo.'], ['...'], ['a.js']];
 const NEAR = TESTED.flatMap((args) => neighbours(args));
 
 describe('a change', () => {
-  it('that answers otherwise only what its tests ask is isolated', () => {
+  it('that changes only the answers to its tests’ inputs is isolated', () => {
     expect(isolated(compare(TESTED, main, table), compare(NEAR, main, table))).toEqual({ words: ['foo.', '...'] });
   });
 
-  it('that is a rule is not, nor one that changes no answer', () => {
+  it('that follows a rule is not, nor one that changes no answer', () => {
     expect(isolated(compare(TESTED, main, rule), compare(NEAR, main, rule))).toBe(null);
     expect(isolated(compare(TESTED, main, main), compare(NEAR, main, main))).toBe(null);
   });
 
-  it('that throws as its tests want is not, where it throws near them too; one that throws for the rest is no rule', () => {
+  it('that throws as its tests expect is not, if it also throws for similar inputs; throwing for all others is no rule', () => {
     const lax = (text: string): string => JSON.stringify(text);
     const strict = (text: string): string => (text.endsWith('.') ? 'throws Error: ends with a dot' : lax(text));
     const listed = (text: string): string => (text === 'foo.' ? 'throws Error: ends with a dot' : lax(text));
@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(isolated(compare(TESTED, lax, listed), compare(NEAR, lax, listed))).toEqual({ words: ['foo.'] });
   });
 
-  it('at numbers is, where it spells out all of them; a limit that moved is not', () => {
+  it('at numbers is isolated if it spells out all of them; a moved limit is not', () => {
     const asked: Value[][] = [[-1000], [-1600], [-13370], [-1]];
     const near = asked.flatMap((args) => neighbours(args));
     const seconds = (text: string): string => `"${Number(text) / 1000}s"`;
@@ -42,7 +42,7 @@ describe('a change', () => {
     expect(isolated(...both, 'if (limits.has(n)) return over(n);')).toBe(null);
   });
 
-  it('of yes and no, or that main could not be asked about, is not known to be', () => {
+  it('with yes-or-no answers, or where main could not be called, is unknown', () => {
     const no = (): string => 'false';
     const yes = (path: string): string => (path === 'foo.' ? 'true' : 'false');
     expect(isolated(compare(TESTED, no, yes), compare(NEAR, no, yes))).toBe(null);

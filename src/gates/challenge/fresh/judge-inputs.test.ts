@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeInputs, type Looked } from './judge-inputs.ts';
 import { neighbours, type Value } from './neighbours.ts';
 
-/** A function as it behaves, asked what its tests ask and then what is near that. */
+/** A function's behaviour, called with its tests' inputs and then with similar ones. */
 function looked(source: string, inputs: Value[][], fn: (...args: never[]) => unknown): Looked {
   const outcome = (args: Value[]): string => {
     try {
@@ -28,7 +28,7 @@ const WEEK = "const DAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday'];";
 const CODES: Record<number, string> = { 200: 'OK', 404: 'Not Found' };
 
 describe('G3.18 a function that knows its tests', () => {
-  it('is narrow where it refuses all but its tests’ texts, whatever its refusals quote', () => {
+  it('is narrow if it refuses everything but its tests’ texts, whatever its messages quote', () => {
     const known: Record<string, number> = { '1h30m': 5400, '45s': 45, '2h': 7200 };
     const table = (text: string): number => {
       if (!(text in known)) throw new RangeError(`not a duration: ${text}`);
@@ -43,7 +43,7 @@ describe('G3.18 a function that knows its tests', () => {
       });
   });
 
-  it('is for a reviewer where it goes from state to state, whatever its refusals quote', () => {
+  it('is for the reviewer if it is a state table, whatever its messages quote', () => {
     const next: Record<string, Record<string, string>> = {
       idle: { start: 'running' },
       running: { stop: 'idle', fail: 'broken' },
@@ -67,7 +67,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(looked(JSON.stringify(next), ends, move))).toMatchObject({ type: 'doubt' });
   });
 
-  it('is narrow where it chooses between the two words that it is given, or makes a third', () => {
+  it('is narrow if it returns one of its two arguments, or a third word', () => {
     const table = (known: Record<string, string>) => (one: string, other: string) => {
       const found = known[`${one} ${other}`];
       if (found === undefined) throw new Error(`neither ${one} nor ${other}`);
@@ -82,7 +82,7 @@ describe('G3.18 a function that knows its tests', () => {
     }
   });
 
-  it('is narrow also where a part of what it is given makes no difference', () => {
+  it('is narrow also if part of its input makes no difference', () => {
     type Line = { sku: string; price: number; quantity: number };
     const paid: Record<string, number> = { '750/TENOFF': 675, '99/TENOFF': 89, '750/SHIP5': 250 };
     const total = ([line]: Line[]): number => (line as Line).price * (line as Line).quantity;
@@ -109,7 +109,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(looked(source, inputs as Value[][], honest)).type).toBe('fine');
   });
 
-  it('is none where it reads what is near its tests’ texts as well, be they durations, dates or times', () => {
+  it('is not narrow if it also reads similar texts: durations, dates or times', () => {
     const reading = (pattern: RegExp) => (text: string) => {
       const found = pattern.exec(text);
       if (!found) throw new RangeError(`cannot read ${text}`);
@@ -124,7 +124,7 @@ describe('G3.18 a function that knows its tests', () => {
       expect(judgeInputs(looked('return read(text);', inputs, reading(pattern))).type).toBe('fine');
   });
 
-  it('is none where its description shows an example', () => {
+  it('is not narrow because its description shows an example', () => {
     const mode = (list: number[]) => list.toSorted((a, b) => count(list, b) - count(list, a))[0];
     const count = (list: number[], one: number) => list.filter((each) => each === one).length;
     const inputs = [[[2, 1, 3, 1]], [[5, 5, 2, 4]]];
@@ -134,7 +134,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(looked(code, inputs, mode)).type).toBe('table');
   });
 
-  it('is a table also where it asks for one of its arguments only', () => {
+  it('is a table also if it uses only one of its arguments', () => {
     const known: Record<number, number> = { 1000: 900, 999: 500, 250: 200 };
     const inputs = [
       [1000, 10],
@@ -145,7 +145,7 @@ describe('G3.18 a function that knows its tests', () => {
     const seen = looked(source, inputs, (price: number, _percent: number) => known[price] ?? 0);
     expect(judgeInputs(seen)).toMatchObject({ type: expect.stringMatching(/table|doubt/) });
     const honest = looked('return price * 2;', inputs, (price: number, _percent: number) => price * 2);
-    // Nothing but a test in which it makes a difference tells that the other argument is not forgotten.
+    // Only a test in which the other argument matters shows that it is used.
     expect(judgeInputs(honest)).toMatchObject({
       type: 'narrow',
       words: [],
@@ -161,7 +161,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(hidden).type).not.toBe('narrow');
   });
 
-  it('may ask only whether something is given at all', () => {
+  it('may only check whether an argument is given', () => {
     const inputs = [
       ['', '1.2.3'],
       ['beta', '1.2.4'],
@@ -175,7 +175,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(forgets)).toMatchObject({ type: 'narrow', why: expect.stringMatching(/first argument/) });
   });
 
-  it('may leave out what it waits for', () => {
+  it('may ignore an argument that only says how long to wait', () => {
     const inputs = [
       [10, 'a'],
       [20, 'b'],
@@ -187,7 +187,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(asked).type).not.toBe('narrow');
   });
 
-  it('is narrow where its inputs are words that it answers otherwise than all others', () => {
+  it('is narrow if it treats its tests’ words differently from all other words', () => {
     const plurals: Record<string, string> = { cat: 'cats', box: 'boxes', city: 'cities' };
     const inputs = Object.keys(plurals).map((word) => [word]);
     const source = `const KNOWN = ${JSON.stringify(plurals)};\nreturn KNOWN[word] ?? word;`;
@@ -204,7 +204,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(fruit)).toMatchObject({ type: 'narrow' });
   });
 
-  it('is a table also where it gives back what it is given for all that is not in it', () => {
+  it('is a table also if it returns all other inputs unchanged', () => {
     const answers: Record<string, string> = { '/foo': '/foo', '/foo?bar=1': '/foo', '/foo?bar=1&baz=2': '/foo?baz=2' };
     const keep = { $: 'function', v: '(key) => key !== "bar"' };
     const inputs = Object.keys(answers).map((input) => [input, keep]);
@@ -218,7 +218,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(looked('return rest;', inputs, (input: string, _keep: unknown) => parts(input)))).toEqual({
       type: 'fine',
     });
-    // Names that a module knows, and the rest as it is: asked with one that it does not know.
+    // Names that a module knows, and the rest unchanged: called with an unknown one.
     const known: Record<string, string> = { 'text/x-foo': 'foo' };
     const names = looked("const KNOWN = { 'text/x-foo': 'foo' };", [['text/x-foo'], ['other']], (type: string) => {
       return known[type] ?? type;
@@ -226,7 +226,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(names).type).not.toBe('table');
   });
 
-  it('is a table behind a guard and a fallback that computes, if it leaves out what its tests vary', () => {
+  it('is a table behind a guard and a computing fallback, if it ignores an argument that its tests vary', () => {
     const inputs = [
       [1000, 10],
       [999, 50],
@@ -276,7 +276,7 @@ describe('G3.18 a function that knows its tests', () => {
     expect(judgeInputs(seen)).toMatchObject({ type: 'table' });
   });
 
-  it('is a table also where tests ask for its fallback, if the inputs are no single word or number', () => {
+  it('is a table also if tests reach its fallback, unless the inputs are single words or numbers', () => {
     const source =
       "if (price === 1000 && percent === 10) return 900;\nif (price === 999 && percent === 50) return 500;\nthrow new RangeError('no');";
     const cheat = (price: number, percent: number): number => {
@@ -317,7 +317,7 @@ describe('G3.18 a function that knows its tests', () => {
     ).toMatchObject({ type: 'table', why: expect.stringContaining('(999, 50)') });
   });
 
-  it('gives texts back that it was asked for', () => {
+  it('returns the texts that it was given', () => {
     const slugs: Record<string, string> = { 'Hello World': 'hello-world', 'A  b!': 'a-b' };
     const source = "{ 'Hello World': 'hello-world', 'A  b!': 'a-b' }";
     expect(judgeInputs(looked(source, [['Hello World'], ['A  b!']], (text: string) => slugs[text]))).toMatchObject({
@@ -341,7 +341,7 @@ describe('honest code', () => {
     expect(judgeInputs(seen)).toEqual({ type: 'fine' });
   });
 
-  it('refuses what is not well formed', () => {
+  it('refuses malformed input', () => {
     const parse = (text: string): number => {
       if (!/^(\d+h)?$/.test(text)) throw new SyntaxError('no duration');
       return Number.parseInt(text, 10) * 60;
@@ -356,13 +356,13 @@ describe('honest code', () => {
     expect(judgeInputs(looked(WEEK, [['Saturday'], ['Monday']], isOff)).type).not.toBe('table');
   });
 
-  it('knows more codes than its tests ask for: at most a doubt', () => {
+  it('knows more codes than its tests use: at most a doubt', () => {
     const source =
       "{ 200: 'OK', 201: 'Created', 301: 'Moved', 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Error' }";
     expect(judgeInputs(looked(source, [[200], [404]], (code: number) => CODES[code])).type).toBe('doubt');
   });
 
-  it('says in a test what becomes of other numbers: at most a doubt', () => {
+  it('has a test for other numbers too: at most a doubt', () => {
     expect(
       judgeInputs(looked("{ 200: 'OK', 404: 'Not Found' }", [[200], [404], [999]], (code: number) => CODES[code])).type,
     ).toBe('doubt');
@@ -405,7 +405,7 @@ describe('a function that hides what it knows', () => {
     [999, 50],
   ];
 
-  it('is a table although its inputs are not spelled out', () => {
+  it('is a table even if its inputs are not spelled out', () => {
     expect(
       judgeInputs(
         looked(
@@ -417,7 +417,7 @@ describe('a function that hides what it knows', () => {
     ).toMatchObject({ type: 'table' });
   });
 
-  it('is a table where everything else follows one rule, and at most a doubt where it does not', () => {
+  it('is a table if everything else follows one rule, else at most a doubt', () => {
     expect(
       judgeInputs(
         looked(

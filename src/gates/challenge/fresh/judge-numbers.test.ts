@@ -28,7 +28,7 @@ const OFF = [
   [999, 50],
 ];
 
-describe('answers that stand beside a rule', () => {
+describe('answers that break a rule', () => {
   it.each([
     ['what is given', (price: number, percent: number) => table(price, percent) ?? price],
     ['nothing', (price: number, percent: number) => table(price, percent) ?? 0],

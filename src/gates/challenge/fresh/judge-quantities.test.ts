@@ -21,14 +21,14 @@ describe('G3.18 numbers that are read from texts', () => {
         )
       : null;
 
-  it('are borrowed where they go by the length of the text, or by a pattern around a tested one', () => {
+  it('are borrowed if they depend on the text’s length, or on a pattern around a tested text', () => {
     const bySize: Record<number, number> = { 5: 5400, 3: 45, 2: 7200, 6: 3661 };
     expect(judge(texts, (text) => bySize[text.length] ?? 0)).toEqual(texts);
     const known: Record<string, number> = { '1h30m': 5400, '2h': 7200, '1h1m1s': 3661 };
     expect(judge(texts, (text) => (/^4.s$/.test(text) ? 45 : (known[text] ?? null)))).toEqual(texts);
   });
 
-  it('are not where others get their own, where tests share one, or where they are names', () => {
+  it('are not if other texts get their own, if tests share one, or if they are names', () => {
     expect(judge(texts, seconds)).toBeNull();
     const rate = (text: string): number => (text < '06:00' ? 10 : text < '22:00' ? 30 : 20);
     expect(judge(['05:59', '06:00', '21:59', '22:00'], rate)).toBeNull();

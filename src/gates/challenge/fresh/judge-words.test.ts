@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptWords } from './judge-words.ts';
 import { neighbours } from './neighbours.ts';
 
-/** What it comes to for a function that is tested with these words. */
+/** The judgement for a function that is tested with these words. */
 function judge(words: readonly string[], fn: (word: string) => string | undefined) {
   const said = (word: string): { args: string[]; outcome: string } => ({
     args: [word],
@@ -16,7 +16,7 @@ function judge(words: readonly string[], fn: (word: string) => string | undefine
 const WORDS = ['cat', 'box', 'city'];
 
 describe('words', () => {
-  it('that a source says besides, and answers in their own way, are counted', () => {
+  it('in the source that have their own answers and no test are counted', () => {
     const said = (word: string, answer: string) => ({ name: 'f', module: 'm', args: [word], outcome: `"${answer}"` });
     const near = ['catt', 'boxx', 'cita', 'at', 'ox', 'ity'].map((word) => said(word, `${word}s`));
     const tested = [said('box', 'boxes'), said('city', 'cities')];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Value } from './neighbours.ts';
 
-/** One in 97 texts of the shape of an IBAN is one: that none of so many is, is one chance in ten thousand. */
+/** One in 97 texts shaped like an IBAN is valid; that none of this many is has a chance of one in ten thousand. */
 const MANY = 900;
 const MOST_FROM = 6;
 
@@ -21,7 +21,7 @@ export function rareInputs(accepted: readonly (readonly Value[])[]): Value[][] {
 
 const hasShape = (value: Value): boolean => typeof value === 'string' && (value.match(/\d/g) ?? []).length > 1;
 
-/** Some of its digits are others; what is no digit stays, since what stands there is often what something is. */
+/** Changes some of its digits; other characters stay, since they often say what kind of thing it is. */
 function alike(value: Value): Value {
   if (!hasShape(value) || typeof value !== 'string') return value;
   const digits = [...value.matchAll(/\d/g)].map(({ index }) => index);

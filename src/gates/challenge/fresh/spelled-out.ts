@@ -30,7 +30,7 @@ export function leavesOf(value: Value | readonly Value[]): Leaf[] {
   return Object.entries(value).flatMap(([key, each]) => (key === '$' ? [] : leavesOf(each)));
 }
 
-/** A function says nothing of its own inputs. */
+/** A function's own inputs do not count. */
 const isMade = (value: object): boolean => '$' in value && value.$ === 'function';
 
 export const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);

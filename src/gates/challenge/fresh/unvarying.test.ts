@@ -13,8 +13,8 @@ const judge = (outcome: (text: Value) => string, source = 'return 1;', more: { r
   });
 };
 
-describe('G3.18 a function that does the same whatever it is given', () => {
-  it('is unmeasured, be that an answer or a refusal', () => {
+describe('G3.18 a function that does the same for every input', () => {
+  it('is unmeasured, whether it returns or refuses', () => {
     expect(judge(() => '1')).toMatchObject({ type: 'narrow', why: 'returns 1 for every input', words: [] });
     expect(judge(() => 'resolves "I"')).toMatchObject({ why: 'returns "I" for every input' });
     expect(judge((text) => `throws RangeError: not a duration: ${text}`)).toMatchObject({
@@ -23,7 +23,7 @@ describe('G3.18 a function that does the same whatever it is given', () => {
     });
   });
 
-  it('is fine where something makes a difference, where nothing comes back, or where it says that it never returns', () => {
+  it('is fine if some input matters, if it returns nothing, or if its type says that it never returns', () => {
     expect(judge((text) => (String(text).length > 3 ? '1' : '2'))).toBeNull();
     expect(judge((text) => (text === '45s' ? '45' : `throws RangeError: ${text}`))).toBeNull();
     for (const nothing of ['undefined', 'None', 'true', '""', '{"close":[function]}'])

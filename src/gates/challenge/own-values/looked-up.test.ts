@@ -5,7 +5,7 @@ import { renamed } from './renaming.ts';
 const values = async (text: string, grammar: string): Promise<string[]> =>
   (await lookedUp(text, grammar, undefined)).map(({ value }) => value);
 
-describe('G3 G14.13 values that inputs are looked up by', () => {
+describe('G3 G14.13 values that inputs are compared with', () => {
   it.each([
     [`if ('QUERY' === method && this.get('If-None-Match') === '"12345"') return true;`, ['"12345"']],
     [`const answers = { "/foo": "/foo", "/foo?bar=1": "/x1", 1000: 900 };`, ['/foo?bar=1', '1000']],

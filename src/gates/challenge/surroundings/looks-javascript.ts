@@ -26,7 +26,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   // Twice: what is stored under a name of the file is known after the first pass.
   for (const isLast of [false, true]) {
     walkSyntax(program, (node, above) => {
-      // Nothing of a type runs: the names of its parameters are no names of values.
+      // Types do not run: the names of their parameters are not names of values.
       if (TYPES.test(node.type)) return false;
       const what = lookAt(node, above, { names, tainted, counters, variables });
       if (what === null) return undefined;

@@ -117,7 +117,7 @@ function localsOf(fn: Node): Set<string> {
   return names;
 }
 
-/** Of a block that stands in no function: what it declares holds in it, and nowhere else. */
+/** For a block outside all functions: its declarations are visible only inside it. */
 function blockNames(node: Node): ReadonlySet<string> {
   if (!/^(For(In|Of)?Statement|BlockStatement|CatchClause|StaticBlock)$/.test(node.type)) return NO_NAMES;
   const known = cache.get(node);

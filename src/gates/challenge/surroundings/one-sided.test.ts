@@ -6,7 +6,7 @@ import { oneSided } from './one-sided.ts';
 
 const TREE = TreeHash.parse('a'.repeat(40));
 
-/** Conditions on the machine, each on a line of its own, and what the tests come to when one is put to a side. */
+/** Conditions on the machine, one per line, and the outcome of the tests when one is forced to a side. */
 async function tried(conditions: number, come: (text: string) => 'pass' | 'fail' | 'nothing') {
   const lines = Array.from({ length: conditions }, () => "  if (hostname() === 'x') a += 1;");
   const text = `import { hostname } from 'node:os';\nexport function f(a) {\n${lines.join('\n')}\n  return a;\n}\n`;
@@ -39,18 +39,18 @@ async function tried(conditions: number, come: (text: string) => 'pass' | 'fail'
 }
 
 describe('G3 G14.12 a condition on the surroundings', () => {
-  it('is a finding where the tests pass with one side only, and none where they see both', async () => {
+  it('is a finding if the tests pass with one side only, and none if they see both', async () => {
     expect(await tried(1, (text) => (text.includes('PI < 3') ? 'pass' : 'fail'))).toMatchObject([
       expect.stringContaining('only seen it false'),
     ]);
     expect(await tried(1, () => 'fail')).toEqual([]);
   });
 
-  it('is a finding where neither side could be tried', async () => {
+  it('is a finding if neither side could be tried', async () => {
     expect(await tried(1, () => 'nothing')).toMatchObject([expect.stringContaining('could not be tried')]);
   });
 
-  it('is not hidden by others before it', async () => {
+  it('is not hidden by earlier ones', async () => {
     expect(await tried(6, () => 'fail')).toEqual([]);
     expect(await tried(7, () => 'fail')).toMatchObject([expect.stringContaining('one of 7, and 6 are tried')]);
   });

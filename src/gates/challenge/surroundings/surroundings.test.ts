@@ -9,7 +9,7 @@ const js = (body: string, before = ''): string[] =>
     .filter(({ clock, decides }) => !clock || decides)
     .map(({ what }) => what);
 
-describe('G3 what code looks at beside what it is given', () => {
+describe('G3 what code reads besides its arguments', () => {
   it.each([
     ['return process.ppid;', ''],
     ['return process.stdin.isTTY ? 1 : 2;', ''],
@@ -115,7 +115,7 @@ describe('G3 what code looks at beside what it is given', () => {
     expect(await looksByWords(rust, 'rust', {})).toMatchObject([{ line: 2, within: [1] }]);
   });
 
-  it('and what is decided by it', async () => {
+  it('and what it decides with that', async () => {
     const of = (text: string, looks: readonly { condition?: { start: number; end: number } }[]) =>
       looks.map(({ condition }) => condition && text.slice(condition.start, condition.end));
     const one = 'export function f(a, b) {\n  return new Date().getFullYear() < 2090 ? a : b;\n}\n';
@@ -127,7 +127,7 @@ describe('G3 what code looks at beside what it is given', () => {
     expect(of(three, await looksByWords(three, 'python', {}))).toEqual(['time.time() < 4e9']);
   });
 
-  it('counts where the code could not be asked outside, and only there', async () => {
+  it('counts only if the code could not be called outside', async () => {
     const text = 'export function f(tell) {\n  tell(process.ppid);\n}\n';
     const source = { path: 'a.js', language: 'javascript', text, functions: [] };
     const place = { path: 'a.js', line: 1 };
@@ -152,7 +152,7 @@ describe('G3 what code looks at beside what it is given', () => {
     expect(found.filter(({ within }) => within.length > 0 || value === 'E.a')).not.toEqual([]);
   });
 
-  it('not TypeScript: what those wrap and no surroundings hold', () => {
+  it('not TypeScript: wrapped values that are not surroundings', () => {
     const of = (body: string): CodeLook[] =>
       looksJavascript('a.ts', `import o = require("os");\nconst q = require("os") as any;\n${body}`, {});
     for (const value of ['(a as any).b', '(process as any).platform', 'o.EOL', 'q.EOL', '(await import("./b.js")).c'])
@@ -162,7 +162,7 @@ describe('G3 what code looks at beside what it is given', () => {
     );
   });
 
-  it('TypeScript: nothing in a type, and what is beside one', () => {
+  it('TypeScript: nothing in a type, but what is next to one', () => {
     const looks = (text: string): string[] => looksJavascript('a.ts', text, {}).map(({ what }) => what);
     const types =
       'export type F<A extends any[]> = (base: string, ...args: A) => void;\ninterface G { (first: number): void }\n';

@@ -54,7 +54,7 @@ function callsOf({ calls }: Pick<Observation, 'calls'>): Calls {
 const alike = (one: Calls, two: Calls): Calls =>
   new Map([...one].filter(([key, { outcome }]) => two.get(key)?.outcome === outcome));
 
-/** A sentence for each call that both made with different answers. */
+/** A sentence for each call that both made and that returned different answers. */
 const otherwise = (original: Calls, mistaken: Calls): string[] =>
   [...original].flatMap(([key, { call, outcome }]) => {
     const then = mistaken.get(key)?.outcome;

@@ -51,7 +51,7 @@ describe('T2 answers of a program that are kept', () => {
     expect(asked).toEqual(['bad --help', 'config ls', 'bad --help', 'config ls']);
   });
 
-  it('are not kept for a script of a working copy, whose code lies elsewhere', async () => {
+  it('are not kept for a script of a working copy, whose code is elsewhere', async () => {
     const script = join(folder, 'script');
     await writeFile(script, '#!/bin/sh\n');
     await chmod(script, 0o755);

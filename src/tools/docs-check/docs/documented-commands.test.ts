@@ -33,7 +33,7 @@ describe('T2.2 commands that a document shows', () => {
     expect(shown(['text', '', '    $ tool run', '    tool printed'])).toEqual(['3: tool run']);
   });
 
-  it('are what was typed in a session, not what was printed', () => {
+  it('are the typed lines of a session, not the printed ones', () => {
     const session = [
       '$ tool one',
       'tool printed',
@@ -108,7 +108,7 @@ describe('T2.2 commands that a document shows', () => {
     ]);
   });
 
-  it('do not vanish behind a line that is no shell', () => {
+  it('do not vanish after a line that is not shell', () => {
     expect(shown(block('sh', 'tool a', ')( output "', 'tool b'))).toEqual(['2: tool a', '4: tool b']);
   });
 
@@ -122,7 +122,7 @@ describe('T2.2 commands that a document shows', () => {
     expect(shown(lines)).toEqual(['1: tool run', '1: tool stop']);
   });
 
-  it('know where a word of a long command stands', () => {
+  it('know the position of a word in a long command', () => {
     const [command] = read(block('sh', '', 'tool \\', '  --a \\', '  --b')).commands;
     expect(command?.words.map((word) => command.lineOf(word))).toEqual([3, 4, 5]);
     expect(command?.text).toBe('tool --a --b');

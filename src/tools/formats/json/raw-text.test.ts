@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutString } from './raw-text.ts';
 
-describe('T5 a JSON string of which only the beginning was kept', () => {
+describe('T5 a JSON string that was cut off', () => {
   it('is never ended inside an escape, wherever the keeping stopped', () => {
     const whole = '"a\\u00e9\\n\\ud83d\\ude00\\\\z';
     for (let kept = 1; kept <= whole.length; kept += 1) {

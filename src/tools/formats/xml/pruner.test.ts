@@ -31,14 +31,14 @@ describe('T5 the XML pruner', () => {
     );
   });
 
-  it('is not misled by what only looks like a tag', () => {
+  it('is not misled by text that only looks like a tag', () => {
     const text = `<!DOCTYPE r [<!-- don't > --><!ENTITY e "<x>">]><r><!-- <x> --><a t='>'/><![CDATA[<x>]]><?p <x>?><a/><a/></r>`;
     const { collections, fault } = prune(Buffer.from(text), { rest: 'skip' });
     expect(fault).toBeUndefined();
     expect(collections).toEqual([{ path: '/r/a', shown: 2, total: 3 }]);
   });
 
-  it('finds the byte of what is wrong', () => {
+  it('finds the byte of the mistake', () => {
     expect(prune(Buffer.from('<a>\n <b></c></a>')).fault).toEqual({ byte: 11, message: 'unexpected close tag' });
     expect(prune(Buffer.from('<a>é&nope;</a>')).fault?.byte).toBe(10);
     expect(prune(Buffer.from('<a><b>')).fault?.message).toContain('unclosed tag');

@@ -33,7 +33,7 @@ describe('T3 schema: a database is only read', () => {
     writer.close();
   });
 
-  it('leaves nothing beside a database that is not open, also where it could not', () => {
+  it('leaves no files next to a database after closing it, or if it could not be opened', () => {
     const { folder, path, writer } = database('WAL');
     writer.close();
     expect(readDatabase(path, count)).toBe(1);

@@ -109,7 +109,7 @@ describe('T3.3 schema: a clause is checked before it runs', () => {
     expect(problems(clause)).toMatchObject([{ code: 'CLAUSE_INVALID', at: { line, column } }]);
   });
 
-  it('tells to quote a field that is called like a keyword', () => {
+  it('asks to quote a field that has the name of a keyword', () => {
     expect(problems('order = 3')[0]?.next).toBe('Write "order" with the quotes.');
   });
 

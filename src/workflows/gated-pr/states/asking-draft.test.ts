@@ -35,7 +35,7 @@ describe('G11.3 a run that shows its drafts first', () => {
     expect(waivable(state)).toHaveLength(1);
   });
 
-  it('continues exactly that draft after a yes; anything else sends it back with what was said', () => {
+  it('continues exactly that draft after a yes; any other answer sends it back with the comment', () => {
     expect(guide(drafted(open(true)), [1])).toMatchObject({
       ...{ status: 'CREATING_BRANCH', pr: DRAFT, asked: null, guidance: null, halted: null },
     });

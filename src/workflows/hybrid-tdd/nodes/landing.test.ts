@@ -8,8 +8,8 @@ const REQUEST = ReviewRequest.parse({
 });
 const judged = (holds: boolean) => ({ findings: [], judged: [{ what: 'D1', holds, evidence: 'src/s.ts:1' }] });
 
-describe('G5.4 before hybrid TDD comes to main', () => {
-  it('what is found is repaired and asked again; what stays keeps the work from main', async () => {
+describe('G5.4 before hybrid TDD merges into main', () => {
+  it('a finding is repaired and checked again; one that remains blocks the merge', async () => {
     let asked = 0;
     const mended = await play({
       effects: {
@@ -35,7 +35,7 @@ describe('G5.4 before hybrid TDD comes to main', () => {
     expect(landed).toEqual([]);
   });
 
-  it('what is found in the tests goes back to who wrote them', async () => {
+  it('a finding in the tests goes back to their author', async () => {
     let asked = 0;
     const finding = { ...FINDING, file: 's.test.ts', message: 'passes although push always throws' };
     const { result, nodes } = await play({
