@@ -93,7 +93,11 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   {
     script: 'test:defences',
     files: named('test/defences', 'defences'),
-    smoke: [...named('test/server', 'door asked open-link'), ...named('test/web', 'spoof')],
+    smoke: [
+      ...named('test/defences', 'found'),
+      ...named('test/server', 'door asked open-link'),
+      ...named('test/web', 'spoof'),
+    ],
   },
   {
     script: 'test:runners',

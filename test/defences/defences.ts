@@ -17,7 +17,9 @@ const SPOOF = ['test/web/spoof.test.ts', 'headed by what it would do'] as const;
 export const DEFENCES: readonly Defence[] = [
   {
     attack: 'an agent calls `rm -rf` "May I run the tests?"',
-    takenOut: [['src/app/server/needs.ts', 'permission ? permitQuestionText(permission) : question', 'question']],
+    takenOut: [
+      ['src/app/server/needs.ts', 'permission\n      ? permitQuestionText(permission)\n      : question', 'question'],
+    ],
     test: SPOOF,
     says: 'May I run the tests?',
     inBrowser: true,
@@ -89,7 +91,7 @@ export const DEFENCES: readonly Defence[] = [
     takenOut: [
       ['src/app/server/app.ts', 'if (!isEntering && !(await sessions.isOpen(bearerKey(c)))) throw notSignedIn();', ''],
     ],
-    test: ['test/server/door.test.ts', 'X9.4 lets nobody in'],
+    test: ['test/server/door.test.ts', 'X9.4 lets no one in'],
     says: 'door.test.ts',
   },
   {
