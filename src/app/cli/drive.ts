@@ -1,7 +1,6 @@
 import { type ErrorInfo, EXIT } from '#contracts/errors.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { textOf } from '#contracts/run-timeline.ts';
 import type { RunView } from '#contracts/run-view.ts';
 import type { Chapter } from '#contracts/stories/chapters.ts';
 import { oneLine } from '#contracts/text.ts';
@@ -9,6 +8,7 @@ import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { PermitAnswers } from './answer-permits.ts';
 import { errorLines, exitCodeOf } from './cli-error.ts';
+import { questionLines } from './halted-question.ts';
 import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
 import { whoIs } from './live/tell-plan.ts';
@@ -32,13 +32,15 @@ export interface DriveOptions {
   readonly chapters?: readonly Chapter[] | undefined;
   /** The run to go on with; left out for one that begins now. */
   readonly run?: RunId;
+  /** Its past is still on the screen. */
+  readonly isTold?: boolean;
 }
 
 /** Drives a run in this process until it ends, waits or is interrupted, and shows it meanwhile. */
 export async function drive(
   screen: Screen,
   runs: Runs,
-  { json, run, follow, chapters }: DriveOptions,
+  { json, run, follow, chapters, isTold = false }: DriveOptions,
   begin: (listener: DriveListener) => Promise<RunHandle>,
 ): Promise<Driven> {
   const past = run === undefined ? [] : await eventsOf(runs.store, run);
@@ -74,7 +76,7 @@ export async function drive(
     const shown = json
       ? asLines(past, screen.err, { paint: screen.paintErr })
       : await (follow ?? followRun)(screen, {
-          ...{ run: handle.run, now: () => runs.clock.now(), blobs: runs.blobs, past, chapters },
+          ...{ run: handle.run, now: () => runs.clock.now(), blobs: runs.blobs, past, isTold, chapters },
           hint: 'Ctrl-C stops here; the run can be resumed',
         });
     follower = shown;
@@ -137,12 +139,14 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
         screen.paintErr('yellow', `run ${run} is interrupted; nothing is lost`),
         next(`assay runs resume ${run}`),
       ];
-    case 'waiting':
+    case 'waiting': {
+      const asked = result.questions.map((each) => ({ ...each, question: { inline: each.question } }));
       return [
         screen.paintErr('yellow', `run ${run} waits for an answer`),
-        ...result.questions.map(({ act, question }) => `  ${whoIs(act)}: ${textOf({ inline: question })}`),
-        next(answerWay(run, result.questions)),
+        ...asked.flatMap(({ act, question }) => questionLines(`${whoIs(act)}:`, question).map((line) => `  ${line}`)),
+        next(answerWay(run, asked)),
       ];
+    }
   }
 }
 

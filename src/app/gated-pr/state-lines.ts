@@ -3,6 +3,7 @@ import { findingLine } from '#workflows/gated-pr/findings.ts';
 import { legalCalls } from '#workflows/gated-pr/legal-calls.ts';
 import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { activePrView } from '#workflows/gated-pr/views.ts';
+import { guideCommand } from '../cli/halted-question.ts';
 import type { Paint } from '../cli/screen.ts';
 
 const MARKS = { DONE: ['green', '✓'], IN_PROGRESS: ['cyan', '→'], ERROR: ['red', '✗'], TODO: ['dim', '·'] } as const;
@@ -24,14 +25,9 @@ export function stateLines(paint: Paint, run: string, state: GatedState, busy: s
     ...(counter > 0 ? [`failures in a row: ${counter}`] : []),
     ...(lastError?.reasons ?? []).map(({ code, message }) => `  ${paint('red', code)}: ${message}`),
     ...(state.review?.waived ?? []).map(({ finding, by }) => `waived by ${by}: ${findingLine(finding)}`),
-    ...(halted ? [paint('yellow', `a person is needed (${halted.kind}):`), halted.why] : []),
+    ...(halted ? [paint('yellow', 'a person is needed:'), halted.why] : []),
     ...(busy === null ? [] : [`being measured: assay check-work ${busy}`]),
-    paint(
-      'dim',
-      halted
-        ? `next: assay guide ${run} "advice"${['review', 'word', 'draft'].includes(halted.kind) ? ' [--waive N]' : ''}`
-        : `legal calls: ${legalCalls(state).join(', ')}`,
-    ),
+    paint('dim', halted ? `next: ${guideCommand(run, halted.kind)}` : `legal calls: ${legalCalls(state).join(', ')}`),
   ];
 }
 

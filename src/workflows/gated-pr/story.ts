@@ -57,7 +57,7 @@ export class Story {
       lines.push({ tone: 'heading', text: `${title}${state.branch ? `  (${state.branch})` : ''}` });
     if (title !== '') this.#title = title;
     if (state.halted)
-      lines.push({ tone: 'person', text: `needs a person (${state.halted.kind}): ${firstLine(state.halted.why)}` });
+      lines.push({ tone: 'person', text: `needs a person: ${firstLine(state.halted.why).replace(/:$/, '')}` });
     return lines;
   }
 
@@ -77,6 +77,8 @@ function answerLines(
   const [first, ...more] = reasons;
   // Its reasons were reported when they were found.
   if (first?.code === 'NOTHING_CHANGED') return [{ tone: 'plain', text: `${what} handed in again, unchanged` }];
+  // The line that says what the person is asked follows.
+  if (first?.code === 'WORD_NEEDED') return [];
   if (status === 'FAILURE' && first) {
     const others = more.length > 0 ? ` (and ${more.length} more)` : '';
     return [{ tone: 'bad', text: `${what} refused: ${first.code}: ${firstLine(first.message)}${others}` }];

@@ -9,12 +9,18 @@ import { me } from '../me.ts';
 import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
 
+interface GuideOptions extends JsonOption {
+  readonly waive?: readonly string[];
+  /** The caller resumes the run itself. */
+  readonly resumes?: boolean;
+}
+
 /** A person's answer to a halt: it becomes part of the next briefing, and the work continues where it stopped. */
 export async function guide(
   cli: Cli,
   wanted: string,
   advice: string,
-  { json, waive: named = [] }: JsonOption & { readonly waive?: readonly string[] },
+  { json, waive: named = [], resumes = false }: GuideOptions,
 ): Promise<number> {
   requirePerson('advice to a halted run');
   return withRuns(cli.env, async (runs) => {
@@ -28,7 +34,7 @@ export async function guide(
     const next =
       state.mode === 'hosted' ? `assay runs resume ${run}` : 'the client calls get_task; the advice is in its briefing';
     if (json) cli.screen.json({ run, from: state.halted?.from, kind: state.halted?.kind, goesOn, waived: waive, next });
-    else cli.screen.out(`accepted: the run continues in ${goesOn}\n  next: ${next}`);
+    else if (!resumes) cli.screen.out(`accepted: the run continues in ${goesOn}\n  next: ${next}`);
     return EXIT.done;
   });
 }

@@ -39,7 +39,7 @@ export async function runPlan(cli: Cli, plan: string | undefined, options: RunCo
   const code = reportDrive(cli.screen, driven, json);
   if (json) return code;
   const { resumeCommand } = await import('./runs-resume.ts');
-  return answerHere(cli, driven, code, (run) => resumeCommand(cli, run, {}));
+  return answerHere(cli, driven, code, (run) => resumeCommand(cli, run, { isTold: true }));
 }
 
 /** Null where something is missing: that is on the screen, and nothing was begun. */

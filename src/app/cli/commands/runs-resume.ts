@@ -18,6 +18,8 @@ import { steeringFor } from './runs-steer.ts';
 export interface ResumeCommandOptions extends JsonOption {
   readonly adopt?: boolean;
   readonly fast?: boolean;
+  /** It waited in this terminal, where its past is still on the screen. */
+  readonly isTold?: boolean;
 }
 
 export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCommandOptions): Promise<number> {
@@ -35,7 +37,7 @@ export async function resumeCommand(cli: Cli, wanted: string, options: ResumeCom
     return reportDrive(cli.screen, driven, json);
   });
   if (!done || options.json) return code;
-  return answerHere(cli, done, code, (run) => resumeCommand(cli, run, options));
+  return answerHere(cli, done, code, (run) => resumeCommand(cli, run, { ...options, isTold: true }));
 }
 
 /** Another process was still finishing work when it was paused, and continues it. */
@@ -54,7 +56,13 @@ export async function driveRun(cli: Cli, runs: Runs, run: RunId, options: Resume
     const header = await runs.store.header(run);
     const workflow = workflowNamed(header?.graph.name ?? '');
     const follow = await workflow?.follow?.(runs);
-    const look = { json: options.json ?? false, run, chapters: workflow?.chapters, ...(follow && { follow }) };
+    const look = {
+      ...(follow && { follow }),
+      json: options.json ?? false,
+      run,
+      chapters: workflow?.chapters,
+      isTold: options.isTold ?? false,
+    };
     return await drive(cli.screen, runs, look, (listener) =>
       resumeRun(runtime.deps, runtime.graphs, run, {
         listener,

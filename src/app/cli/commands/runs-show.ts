@@ -11,6 +11,7 @@ import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { cut } from '../fit.ts';
+import { questionLines } from '../halted-question.ts';
 import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
@@ -124,10 +125,9 @@ function showEnd(
   if (view.error) out(`${paint('red', `error ${view.error.code}:`)} ${oneLine(view.error.message)}`);
   if (view.error?.next) hint(view.error.next);
   for (const { act, signal, question, error } of view.questions) {
-    const asked = question ? textOf(question) : `what now? It failed: ${oneLine(error?.message ?? '')}`;
-    out(
-      `${paint('magenta', `${whoIs(act)} asks${error || signal === GUIDANCE_SIGNAL ? '' : ` (${signal})`}:`)} ${asked}`,
-    );
+    const who = paint('magenta', `${whoIs(act)} asks${error || signal === GUIDANCE_SIGNAL ? '' : ` (${signal})`}:`);
+    if (question) for (const line of questionLines(who, question)) out(line);
+    else out(`${who} what now? It failed: ${oneLine(error?.message ?? '')}`);
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   continues from here`);
   if (view.questions.length > 0) hint(answerWay(run, view.questions));

@@ -13,7 +13,7 @@ import { storyLine, storyOfEvent } from './tell-plan.ts';
 /** A gated-PR run as a story: what was proven, what was refused and why; below it, on a terminal, who works now. */
 export async function followPlan(
   screen: Screen,
-  { run, now, blobs, hint, past = [] }: FollowOptions,
+  { run, now, blobs, hint, past = [], isTold = false }: FollowOptions,
 ): Promise<Follower> {
   const fold = new RunViewFold();
   const story = new Story();
@@ -38,6 +38,7 @@ export async function followPlan(
   const timer = update ? setInterval(() => held || update(status()), 150) : null;
   // Large payloads are read from disk, one after another, so that the story keeps its order.
   let telling = Promise.resolve();
+  let silent = isTold;
   const add: Follower['add'] = (events) => {
     for (const event of events) {
       if (event.seq <= fold.seq) continue;
@@ -45,10 +46,14 @@ export async function followPlan(
       permits.add(event);
       if (fold.simulated && !banner) screen.out(screen.paint('yellow', SIMULATED));
       banner ||= fold.simulated;
-      telling = telling.then(async () => write(await storyOfEvent(story, event, blobs)));
+      telling = telling.then(async () => {
+        const lines = await storyOfEvent(story, event, blobs);
+        if (!silent) write(lines);
+      });
     }
   };
   add(past);
+  telling = telling.then(() => void (silent = false));
   return {
     fold,
     add,

@@ -28,6 +28,8 @@ export interface FollowOptions {
   readonly hint?: string;
   /** Past events: part of the picture, not printed again line by line. */
   readonly past?: readonly RunEvent[];
+  /** The past is still on the screen: a story that begins with it is not told again. */
+  readonly isTold?: boolean;
   /** How its workflow is told; its nodes are shown by their own names without it. */
   readonly chapters?: readonly Chapter[] | undefined;
 }

@@ -17,11 +17,10 @@ export function askDraft(state: GatedState, draft: ActivePr): Move {
       `- ${JSON.stringify(taskName)}`,
       ...tdd_steps.map(({ type, description }) => `  - ${type}: ${JSON.stringify(description)}`),
     ]),
-    `A yes: \`assay guide RUN "good" --waive ${DRAFT_NUMBER}\`. Without --waive your words go back to the agent, which drafts again.`,
   ].join('\n');
   return haltDraft(state, {
     ...{ kind: 'draft', draft, criteria: [], why },
-    next: 'Wait for the person; a draft that is sent back is written again.',
+    next: `Wait for the person: \`assay guide RUN "good" --waive ${DRAFT_NUMBER}\` is a yes. Without --waive the words come back to you, and the draft is written again.`,
   });
 }
 

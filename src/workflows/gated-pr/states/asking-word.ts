@@ -23,11 +23,11 @@ export function askWord(
   const why = [
     `${without} ${needed.length === 1 ? 'this criterion' : 'these criteria'} of ${JSON.stringify(state.item?.title ?? '')}${steps.every(({ type }) => type !== 'RED') ? '; the PR has no RED step at all' : ''}:`,
     ...lines,
-    'Your word lets one go without a test: `assay guide RUN "why" --waive N`. Without it the agent drafts again.',
+    'Waive the number of one that needs no test. What is not waived goes back to the agent, which drafts again.',
   ].join('\n');
   return haltDraft(state, {
     ...{ kind: 'word', draft, criteria: needed.map(({ criterion }) => criterion), why },
-    next: 'Wait for the person, or draft RED steps for these criteria when they send it back.',
+    next: 'Wait for the person (`assay guide RUN "why" --waive N`), or draft RED steps for these criteria when they send it back.',
   });
 }
 
