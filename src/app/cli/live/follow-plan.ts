@@ -53,7 +53,9 @@ export async function followPlan(
     }
   };
   add(past);
-  telling = telling.then(() => void (silent = false));
+  telling = telling.then(() => {
+    silent = false;
+  });
   return {
     fold,
     add,

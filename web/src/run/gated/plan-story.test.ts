@@ -84,4 +84,10 @@ describe('storyOf', () => {
     const events = log([stand('act#1', state(0)), stand('attempt#1', state(0), { status: 'FAILURE', refused: true })]);
     expect(storyOf(events).map(({ kind }) => kind)).toEqual(['pr']);
   });
+
+  it('calls a draft that waits for a person no refusal', () => {
+    const asked = { status: 'FAILURE', reasons: [{ code: 'WORD_NEEDED', message: 'It waits for your yes', next: '' }] };
+    const events = log([stand('act#1', state(0)), stand('attempt#1', state(0), asked)]);
+    expect(storyOf(events).map(({ kind }) => kind)).toEqual(['pr']);
+  });
 });

@@ -1,7 +1,7 @@
 import type { RunEvent } from '#contracts/run-events.ts';
 import { inlineOf } from '../payload-value.ts';
 import { finishedIn, type GatedStateView, openStepOf } from './gated-state.ts';
-import { answersOf, type CallAnswered, prSnapshotsOf, type Stand } from './pr-snapshots.ts';
+import { answersOf, type CallAnswered, isRefusal, prSnapshotsOf, type Stand } from './pr-snapshots.ts';
 
 interface Moment {
   readonly seq: number;
@@ -65,7 +65,7 @@ class Teller {
 function answerItems(moment: Moment, call: CallAnswered): StoryItem[] {
   const { answer, call: asked } = call.answered;
   if (asked.tool !== 'submit_work') return [];
-  if (answer.status === 'FAILURE') return answer.refused ? [] : [{ kind: 'refused', ...moment, call }];
+  if (answer.status === 'FAILURE') return isRefusal(call) ? [{ kind: 'refused', ...moment, call }] : [];
   const at = call.before && openStepOf(call.before);
   const open = at && call.before?.pr?.tasks[at.task]?.tdd_steps[at.step];
   if (!open) return [];

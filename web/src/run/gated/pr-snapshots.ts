@@ -64,3 +64,10 @@ export function standNow(stands: readonly Stand[], { view }: Pick<RunSnapshot, '
   if (!state || view.status !== 'completed') return state;
   return { ...state, status: 'PLAN_DONE', counter: 0, lastError: null, finished: finishedIn(inlineOf(view.output)) };
 }
+
+/**
+ * Something was measured and not accepted. A call that was not legal is no refusal of work, and neither is a draft that
+ * waits for a person.
+ */
+export const isRefusal = ({ answered: { answer } }: CallAnswered): boolean =>
+  answer.status === 'FAILURE' && !answer.refused && answer.reasons.every(({ code }) => code !== 'WORD_NEEDED');

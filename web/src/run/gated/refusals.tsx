@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EvidenceList } from '../evidence/evidence-list.tsx';
 import { openStepOf } from './gated-state.ts';
-import { answersOf, type CallAnswered, type Stand } from './pr-snapshots.ts';
+import { answersOf, type CallAnswered, isRefusal, type Stand } from './pr-snapshots.ts';
 import { refusalWords } from './refusal-words.ts';
 
 interface RefusalsProps {
@@ -30,10 +30,6 @@ export function Refusals({ stands, simulated, choose }: RefusalsProps) {
     </section>
   );
 }
-
-/** Something was measured and not accepted. A call that was not legal is no refusal of work. */
-export const isRefusal = ({ answered: { answer } }: CallAnswered): boolean =>
-  answer.status === 'FAILURE' && !answer.refused;
 
 interface RefusalCardProps {
   readonly call: CallAnswered;
