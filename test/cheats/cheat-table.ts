@@ -51,6 +51,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   HISTORY_REWRITTEN: 'the branch point and every checkpoint must be ancestors',
   MAIN_MOVED: 'main must contain the branch point and none of the branch’s own commits',
   PLAN_UNMARKED: 'the plan’s mark must name the PR’s commit',
+  MORE_CHANGED: 'a commit is read again after it was made: the one that marks the plan may hold nothing else',
   TEST_LINKED: 'test files must be regular files',
   PLAN_EDITED: 'PRs come from main’s plan; uncommitted edits are reported',
   DRAFT_UNFIT:

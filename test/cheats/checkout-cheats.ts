@@ -9,6 +9,7 @@ export const CHECKOUT_CHEATS = [
   { id: 'C19', title: 'main moved by force', code: 'MAIN_MOVED' },
   { id: 'C20', title: 'a squash that drops a test or adds unreviewed code', code: 'TREE_CHANGED' },
   { id: 'C20', title: 'the plan marked with another hash', code: 'PLAN_UNMARKED' },
+  { id: 'C20', title: 'a git hook that adds a file to the commit that marks the plan', code: 'MORE_CHANGED' },
   { id: 'C22', title: 'SUCCESS claimed for an unintended failure', code: 'RED_WRONG_REASON' },
   { id: 'X67', title: 'a symbolic link, a pipe or a huge file instead of a state file', code: 'VIEW_PLANTED' },
   { id: 'X36', title: 'a symbolic link instead of a test file', code: 'TEST_LINKED' },

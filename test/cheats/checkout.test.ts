@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openShellParser } from '#code/shell-tree.ts';
@@ -171,6 +171,13 @@ describe('G9.6 cheats in a checkout, over MCP', { timeout: 240_000 }, () => {
     expect(named(await tools.submit('marked'), 'PLAN_UNMARKED')).toMatch(/./);
     rig.write({ 'PLAN.md': plan });
     markPlan(rig, '## PR 1: Totals');
+    const hook = join(rig.folder, '.git/hooks/pre-commit');
+    writeFileSync(hook, '#!/bin/sh\necho > src/back-door.js\ngit add src/back-door.js\n', { mode: 0o755 });
+    const [one, marked] = [rig.git('rev-parse', 'HEAD'), rig.read('PLAN.md')];
+    expect(named(await tools.submit('marked'), 'MORE_CHANGED')).toMatch(/also holds src\/back-door\.js/);
+    rmSync(hook);
+    rig.git('reset', '--quiet', '--hard', one);
+    rig.write({ 'PLAN.md': marked });
     expect(await tools.submit('marked')).toMatchObject({ status: 'SUCCESS' });
     expect(readdirSync(join(rig.folder, 'src'))).toEqual(['cart.js']);
   });

@@ -52,6 +52,35 @@ describe('G6.2 what lands on main is what was measured', () => {
   });
 });
 
+describe('a merge of the PR that somebody else put on main', () => {
+  /** Moves main to a merge of the branch with these files over what the two make. */
+  const merged = (rig: ReturnType<typeof prRig>, files: Readonly<Record<string, string>>) => {
+    const head = rig.at('HEAD').commit;
+    rig.git('switch', '--quiet', 'main');
+    rig.git('merge', '--quiet', '--no-ff', '--no-commit', head);
+    rig.write(files);
+    rig.git('add', '--all');
+    rig.git('commit', '--quiet', '--message', 'Merge feat/a-thing: feat: a thing');
+    rig.git('switch', '--quiet', 'feat/a-thing');
+  };
+  const ways = ['perform', 'again'] as const;
+
+  it.each(ways)('is not taken for ours where it holds other files (%s)', async (way) => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    merged(rig, { 'thing.txt': 'another thing\n' });
+    const outcome = await rig[way](effect, state);
+    expect(outcome).toMatchObject({ result: { ok: false, reasons: [{ code: 'MAIN_MOVED' }] } });
+  });
+
+  it.each(ways)('is taken where it is what merging the two makes (%s)', async (way) => {
+    const rig = prRig();
+    const { state, effect } = readyToMerge(rig);
+    merged(rig, {});
+    expect(await rig[way](effect, state)).toMatchObject({ result: { ok: true, merge: rig.at('main').commit } });
+  });
+});
+
 describe('G6.3 a merge that is pushed', () => {
   /** A bare remote that main follows, and somebody else who pushes to it. */
   function withRemote(rig: ReturnType<typeof prRig>) {

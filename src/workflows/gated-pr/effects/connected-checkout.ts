@@ -13,6 +13,7 @@ import { beginBranch } from './begin-branch.ts';
 import { checkFinal } from './check-final.ts';
 import { leaveBranch } from './leave-branch.ts';
 import type { PersonGit } from './person-git.ts';
+import { isOnly, moreThanPlan } from './plan-commit.ts';
 import { type PrCheckout, refuse } from './pr-checkout.ts';
 import { pullMain } from './pull-main.ts';
 import { rescue } from './rescue.ts';
@@ -77,8 +78,17 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const behind = await pullMain({ git, repository }, state.main, 'call get_task');
       if (behind) return behind;
       const maker = `PR ${state.finished.length + 1} of run ${run}`;
+      const at = await repository.resolve(`refs/heads/${state.main}`);
       const branch = await beginBranch({ git, repository }, { title, main: state.main, maker });
-      return { ok: true, branch, base: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
+      const base = Sha.parse(await git(['rev-parse', 'HEAD']));
+      // All that follows is compared with this commit: what it adds to main would be reviewed by nobody.
+      if (!(await repository.isAncestor(base, at)))
+        return refuse(
+          'HISTORY_REWRITTEN',
+          `${branch} was created at ${state.main} and begins with a commit that ${state.main} does not have: a hook of this repository or another program made it`,
+          `Remove what makes it, then git switch ${state.main}, git branch -D ${branch}, and call get_task.`,
+        );
+      return { ok: true, branch, base: await pointAt(base) };
     },
 
     snapshot: async (state) => {
@@ -172,7 +182,9 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const say = (message: string) => git(['commit', '--quiet', '--only', '--message', message, '--', plan]);
       if (!made) await say(messages[0] ?? '').catch(() => say(messages[1] ?? ''));
       else if (now.dirty) return refuse('MORE_CHANGED', `${plan} was changed once more`, 'Discard that change.');
-      return { ok: true, point: await pointAt(Sha.parse(await git(['rev-parse', 'HEAD']))) };
+      const head = Sha.parse(await git(['rev-parse', 'HEAD']));
+      const more = await moreThanPlan(repository, { commit, head, plan, text: ticked(after) });
+      return more ?? { ok: true, point: await pointAt(head) };
     },
 
     offer: async (_point, { branch }) => {
@@ -197,18 +209,6 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
 
     leave: async ({ main, branch }) => (branch === null ? [] : leaveBranch({ repository, git }, branch, main)),
   };
-}
-
-/** Whether the only commits over another one are those with one of these titles. */
-async function isOnly(
-  repository: Repository,
-  over: Sha,
-  head: Sha | null,
-  titles: readonly string[],
-): Promise<boolean> {
-  if (head === null || head === over) return false;
-  const [made, ...more] = await repository.commitsBetween(over, head);
-  return more.length === 0 && made?.parents.join() === over && titles.includes(made.message.split('\n')[0] ?? '');
 }
 
 /** Flags that hide changes from git, and files that a fresh checkout would not have. */

@@ -3,6 +3,7 @@ import type { EffectOutcome, PrEffect } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { attestMerge } from './attest-merge.ts';
+import { otherMerge } from './other-merge.ts';
 import type { Refused } from './pr-checkout.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 import { mergeOutcome, proveWithMain } from './prove-with-main.ts';
@@ -24,8 +25,8 @@ export async function merge(
 ): Promise<EffectOutcome> {
   if (parts.requests) return mergeByRequest(parts, parts.requests, effect, state, context);
   for (let round = 1; round <= MOST_ROUNDS; round++) {
-    const behind = await pullFirst(parts, state, context);
-    if (behind) return { type: 'merge', result: { ok: false, reasons: behind.reasons, evidence: [] } };
+    const behind = (await pullFirst(parts, state, context)) ?? (await otherThanProven(parts, effect, state));
+    if (behind) return mergeOutcome({ ok: false, reasons: behind.reasons, evidence: [] });
     const outcome = await mergeOnce(parts, effect, state, context);
     if (outcome) return outcome;
     context.say(`${state.main} has moved: merging again`);
@@ -78,6 +79,15 @@ async function mergeOnce(
   return failed('MAIN_MOVED', `${state.main} could not be moved: ${why}`, `${next} Then answer with assay guide.`);
 }
 
+async function otherThanProven(
+  { repository }: PrEffectsParts,
+  { branch, point }: Merge,
+  { main: name }: GatedState,
+): Promise<Refused | null> {
+  const main = await repository.resolve(`refs/heads/${name}`);
+  return otherMerge(repository, { branch, name, point: point.commit, main });
+}
+
 /** A merge made before a crash is found by its second parent. */
 export async function mergedAlready(
   parts: PrEffectsParts,
@@ -95,6 +105,8 @@ export async function mergedAlready(
     ({ parents }) => parents[1] === effect.point.commit,
   );
   if (!head) return undefined;
+  const other = await otherThanProven(parts, effect, state);
+  if (other) return mergeOutcome({ ok: false, reasons: other.reasons, evidence: [] });
   const attested = await attestMerge(parts, state, { run, merge: head.sha, evidence: [] });
   const notes = [...(await checkout.leave(state)), ...attested];
   return { type: 'merge', result: { ok: true, merge: head.sha, evidence: [], notes } };

@@ -1,6 +1,7 @@
-import type { Finding, Refusal } from '#contracts/gate.ts';
+import { both, type Finding, type Refusal } from '#contracts/gate.ts';
 import { challenge } from '#gates/challenge/challenge.ts';
 import { leftoversIn } from '#gates/leftovers.ts';
+import { commitHook } from '#gates/proofs/commit-hook.ts';
 import { preflight } from '#gates/proofs/preflight.ts';
 import { checkTamper } from '#gates/tamper/check-tamper.ts';
 import { gateSettings } from '../../gate-settings.ts';
@@ -13,7 +14,7 @@ import type { MutatedWork } from '../ports.ts';
 
 /**
  * The checks of a gated PR before main, for this work too: nothing that decides how it is measured changed, the
- * preflight holds, and it behaves the same where nothing shows that it is a test. Mutants were tried before.
+ * preflight and the repository's commit hook hold, and it behaves the same where nothing shows that it is a test. Mutants were tried before.
  */
 export async function examine(
   parts: HybridParts,
@@ -30,12 +31,14 @@ export async function examine(
   if (tampering.length > 0) return { type: 'found', findings: tampering.map((reason) => findingOf(reason, job.spec)) };
 
   say('runs the preflight, and challenges the change');
+  const hooked = (await commitHook(treeRunner, { base, tree }, signal)).verdict;
   const checked =
     settings.preflight === null || settings.preflight === false
       ? null
-      : (await preflight(treeRunner, tree, settings.preflight, signal)).verdict;
-  if (checked?.verdict === 'unmeasured') return unmeasured(checked.reasons[0]);
-  const failed = checked?.verdict === 'refused' ? checked.reasons.map((reason) => findingOf(reason, job.spec)) : [];
+      : both((await preflight(treeRunner, tree, settings.preflight, signal)).verdict, hooked);
+  const held = checked ?? hooked;
+  if (held.verdict === 'unmeasured') return unmeasured(held.reasons[0]);
+  const failed = held.verdict === 'refused' ? held.reasons.map((reason) => findingOf(reason, job.spec)) : [];
   const left = leftoversIn(await treeRunner.diff(base, tree));
   const asked = await challenge(
     { treeRunner, base, tree, copies: ({ runner }, of) => copies(of, runner), limits: { mutants: 0 } },
@@ -50,7 +53,7 @@ export async function examine(
     ...(checked === null ? ['this project has no preflight: nothing but its tests was run'] : []),
     ...survived(mutated),
   ]);
-  const evidence = [...asked.verdict.evidence, ...(checked?.evidence ?? [])];
+  const evidence = [...asked.verdict.evidence, ...held.evidence];
   const whole = { ...request, evidence };
   if (settings.reviewerCommand === null || !parts.reviewBy) return { type: 'ask', request: whole };
   const said = await parts.reviewBy(base, settings.reviewerCommand, whole, signal);
