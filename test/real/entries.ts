@@ -20,7 +20,7 @@ export const Entry = z.strictObject({
   changed: z.string(),
   /** What `assay init` is told to check before the tests; `true` where what it finds does not pass bare. */
   preflight: z.string(),
-  /** RED: what the commit changed in tests. */
+  /** RED: what the commit changed in tests. A file of both kinds (`#[cfg(test)]`) is listed as a source, too. */
   tests: z.array(z.string()).min(1),
   /** GREEN: sources, then what else the commit brought. */
   sources: z.array(z.string()).min(1),

@@ -6,6 +6,7 @@ import { startSim } from '#sim/server.ts';
 import type { Scenario, SimAnswer, SimPart } from '#sim/types.ts';
 import { clean, git, take } from './checkout.ts';
 import type { Entry } from './entries.ts';
+import { takeTests } from './inline-tests.ts';
 import type { Judged } from './prove-entry.ts';
 import { must, quoted, shell } from './shell.ts';
 import type { Twin } from './twins/twins.ts';
@@ -23,9 +24,9 @@ interface HostedSetting {
  */
 export async function playHosted(entry: Entry, twin: Twin | null, setting: HostedSetting): Promise<Judged> {
   const { folder, assay, title, env } = setting;
-  const red = written(folder, () => take(entry.sha, entry.tests, folder));
+  const red = written(folder, () => takeTests(entry, folder));
   const green = written(folder, () => {
-    take(entry.sha, entry.tests, folder);
+    takeTests(entry, folder);
     if (twin === null) take(entry.sha, [...entry.sources, ...entry.other], folder);
     else twin.make(entry, folder);
   });

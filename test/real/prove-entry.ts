@@ -1,6 +1,7 @@
 import { ProveReport } from '#workflows/prove/prove-report.ts';
 import { take } from './checkout.ts';
 import type { Entry } from './entries.ts';
+import { takeTests } from './inline-tests.ts';
 import { must, quoted, shell } from './shell.ts';
 import type { Twin } from './twins/twins.ts';
 
@@ -23,7 +24,7 @@ export async function proveEntry(
   twin: Twin | null,
   { folder, assay, env, keep }: ProvePlace,
 ): Promise<Judged> {
-  take(entry.sha, entry.tests, folder);
+  takeTests(entry, folder);
   if (twin === null) take(entry.sha, [...entry.sources, ...entry.other], folder);
   else twin.make(entry, folder);
   await must('git add --all && git commit --quiet --allow-empty --no-verify -m change', folder);

@@ -5,6 +5,7 @@ import { checkOut, clean, cloneOf, git, install, type Places, take } from './che
 import { connect, type GateClient } from './client.ts';
 import type { Entry } from './entries.ts';
 import { playHosted } from './hosted.ts';
+import { takeTests } from './inline-tests.ts';
 import { play, type Work } from './play.ts';
 import { proveEntry } from './prove-entry.ts';
 import { environment, must, quoted, shell } from './shell.ts';
@@ -72,7 +73,7 @@ export async function replay(entry: Entry, variant: Variant, setting: Setting): 
     gate = await connect(setting.assay, folder, env);
     const work: Work = {
       title,
-      red: () => take(entry.sha, entry.tests, folder),
+      red: () => takeTests(entry, folder),
       green: () => {
         if (twin === null) take(entry.sha, [...entry.sources, ...entry.other], folder);
         else twin.make(entry, folder);
@@ -141,7 +142,7 @@ async function setUp(
 async function findTwin(entry: Entry, variant: Exclude<Variant, 'honest'>, folder: string): Promise<Twin | string> {
   let why = 'nothing of the kind can be made of this commit';
   for (const twin of TWINS[variant]) {
-    take(entry.sha, entry.tests, folder);
+    takeTests(entry, folder);
     const did = twin.make(entry, folder);
     const line = entry[twin.passes];
     // With tests that are red on main the exit code of the suite says nothing.
