@@ -5,16 +5,27 @@ import { grammarOf } from '#code/symbols/languages.ts';
  * Null where there is none. It only matches brackets, since what matters is that the same text gives the same region.
  */
 export function testRegion(path: string, text: string): string | null {
-  if (grammarOf(path) !== 'rust' || !MARK.test(text)) return null;
-  const regions: string[] = [];
+  const regions = regionsOf(path, text);
+  return regions.length === 0 ? null : regions.map(({ text: region }) => region).join('\n');
+}
+
+export interface Region {
+  readonly begin: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export function regionsOf(path: string, text: string): Region[] {
+  if (grammarOf(path) !== 'rust') return [];
+  const regions: Region[] = [];
   for (let at = text.search(MARK), from = 0; at >= 0; ) {
     const begin = from + at;
     const end = endOfItem(text, begin);
-    regions.push(text.slice(begin, end));
+    regions.push({ begin, end, text: text.slice(begin, end) });
     from = end;
     at = text.slice(from).search(MARK);
   }
-  return regions.join('\n');
+  return regions;
 }
 
 const MARK =

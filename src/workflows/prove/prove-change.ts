@@ -2,10 +2,10 @@ import { type EvidenceRef, type Refusal, unmeasured, type Verdict } from '#contr
 import type { TreeHash } from '#contracts/ids.ts';
 import { compareInventories } from '#gates/inventory/compare.ts';
 import { inventoryOf } from '#gates/inventory/test-inventory.ts';
+import { testsAlone } from '#gates/inventory/tests-alone.ts';
 import { isCode } from '#gates/is-code.ts';
 import { treeRun } from '#gates/ledger/tree-run.ts';
 import { writtenNameOf } from '#gates/proofs/is-run-of.ts';
-import { isBesideTests } from '#gates/tamper/beside-tests.ts';
 import { checkTamper } from '#gates/tamper/check-tamper.ts';
 import { protectionOf } from '#gates/tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '#gates/tree-runner.ts';
@@ -56,8 +56,7 @@ export async function proveChange(order: ProveOrder, signal: AbortSignal): Promi
   const paths = await changedPaths(treeRunner, base, head);
   if (paths.every((path) => !countsAsCode(path))) return NOTHING;
   const runners = await treeRunner.runners(base);
-  const isBeside = isBesideTests(runners);
-  const tests = await treeRunner.overlay(base, head, paths.filter(isBeside));
+  const tests = await testsAlone(treeRunner, { base, head, paths, runners });
   const settings = await gates.settings(base);
   const allowed = await allowedByWord(order, tests, runners, settings);
   const mayChange = [...settings.mayChange, ...allowed.files.map(literal)];
