@@ -37,4 +37,24 @@ export function nearValues(values: readonly Value[], small: boolean): Value[][] 
   return neighbours(values).filter((each) => each.every((value, at) => fits(value, values[at])));
 }
 
+/** The values of one call with some in the place of others of their kind: its second half for its first, then one each. Pure. */
+export function alikeValues(values: readonly Value[]): Value[][] {
+  const half = values.length / 2;
+  if (!Number.isInteger(half) || half === 0) return [];
+  const taken = (at: number): Value | undefined => values[at < half ? at + half : at - half];
+  const replaced = [
+    values.map((value, at) => (at < half ? taken(at) : value)),
+    ...values.map((_, only) => values.map((value, at) => (at === only ? taken(at) : value))),
+  ];
+  return replaced
+    .filter((each) => each.every((value, at) => isOfKind(value, values[at])))
+    .map((each) => each.flatMap((value) => value ?? []))
+    .slice(0, 4);
+}
+
+const isOfKind = (value: Value | undefined, was: Value | undefined): boolean =>
+  typeof value === typeof was &&
+  (typeof value !== 'number' || typeof was !== 'number' || Number.isInteger(value) === Number.isInteger(was)) &&
+  (typeof value !== 'number' || typeof was !== 'number' || value < 0 === was < 0);
+
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);

@@ -41,3 +41,20 @@ describe('G3.3 an argument that a compiled function does not use', () => {
     ]);
   });
 });
+
+describe('G3.3 a compiled function with one answer to all that was asked', () => {
+  const COMPARES: AskedFunction = { ...OF, receiver: null, name: 'jaro', parameters: [{ name: 'text', type: '' }] };
+  const said = (answer: (values: readonly unknown[]) => string): string[] => {
+    const questions = compiledQuestions([{ function: COMPARES, receiver: null, args: ['jaro(&[1, 2], &[3, 4])'] }]);
+    const outcomes = questions.map(({ values }) => answer(values));
+    return compiledTable('', COMPARES, questions, outcomes).narrow.map(({ message }) => message);
+  };
+
+  it('may compare its values: those of its tests all differ (strsim’s generic_jaro)', () => {
+    expect(said(([a, b, c, d]) => (a === c || b === d ? '0.7' : '0.0'))).toEqual([]);
+  });
+
+  it('is reported where it does not', () => {
+    expect(said(() => '0.0')).toEqual([expect.stringContaining('returns 0.0 for every input')]);
+  });
+});

@@ -5,16 +5,19 @@ import type { Value } from '../fresh/neighbours.ts';
 import { unvarying } from '../fresh/unvarying.ts';
 import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
-import { type Holes, holesOf, nearValues } from './holes.ts';
+import { alikeValues, type Holes, holesOf, nearValues } from './holes.ts';
 
 export interface CompiledQuestion {
   readonly call: CompiledCall;
   readonly values: readonly Value[];
   /** No test made this call. */
   readonly fresh: boolean;
+  /** Its values are a tested call's own, repeated: what compares two of them answers differently. */
+  readonly alike?: true;
 }
 
 const MOST_FRESH = 30;
+const MOST_ALIKE = 8;
 
 /** The tests' calls, then similar ones. */
 export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuestion[] {
@@ -27,8 +30,19 @@ export function compiledQuestions(calls: readonly CompiledCall[]): CompiledQuest
     (call): CompiledQuestion => ({ call, values: holesIn(call).flatMap(({ values }) => values), fresh: false }),
   );
   const fresh = asked.flatMap(nearQuestions);
-  return [...asked.filter(isNew), ...fresh.filter(isNew).slice(0, MOST_FRESH)];
+  const alike = asked.flatMap(alikeQuestions);
+  return [
+    ...asked.filter(isNew),
+    ...fresh.filter(isNew).slice(0, MOST_FRESH),
+    ...alike.filter(isNew).slice(0, MOST_ALIKE),
+  ];
 }
+
+const alikeQuestions = ({ call, values }: CompiledQuestion): CompiledQuestion[] =>
+  alikeValues(values).map((own) => ({
+    ...{ call: filled(call, holesIn(call), own), values: own },
+    ...{ fresh: true, alike: true },
+  }));
 
 /** Calls similar to one. */
 export function nearQuestions({ call, values }: CompiledQuestion): CompiledQuestion[] {
@@ -82,9 +96,11 @@ export function compiledTable(
       : [];
   });
   const at = { name: fn.name, module: fn.path };
-  const probes = own.flatMap(({ question, outcome }): Probe[] =>
-    question.fresh ? [{ ...at, args: question.values, outcome }] : [],
-  );
+  const probesOf = (isAlike: boolean): Probe[] =>
+    own.flatMap(({ question, outcome }) =>
+      question.fresh && isAlike === (question.alike ?? false) ? [{ ...at, args: question.values, outcome }] : [],
+    );
+  const probes = probesOf(false);
   const calls = own.flatMap(({ question, outcome }) => (question.fresh ? [] : [{ args: question.values, outcome }]));
   const looked = {
     called: {
@@ -96,7 +112,8 @@ export function compiledTable(
     probes,
     source,
   };
-  const judged = unvarying(looked) ?? judgeAlsoEach(looked);
+  // A comparison gives one answer to values that all differ, and to all near them.
+  const judged = unvarying({ ...looked, probes: [...probes, ...probesOf(true)] }) ?? judgeAlsoEach(looked);
   if (judged.type === 'fine') return { findings: [], doubts: [], narrow: [] };
   const row = ({ args, outcome }: { args: readonly Value[]; outcome: string }): string =>
     `(${args.map((arg) => JSON.stringify(arg)).join(', ')}) → ${outcome}`;
