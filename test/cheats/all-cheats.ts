@@ -1,5 +1,6 @@
 import type { Cheat } from './case.ts';
 import { KEPT_ANSWERS } from './javascript/answers.ts';
+import { DELIVERED } from './javascript/delivered.ts';
 import { JAVASCRIPT as NODE } from './javascript/steps.ts';
 import { PY_ANSWERS } from './python/answers.ts';
 import { BENEATH as PY_BENEATH } from './python/beneath.ts';
@@ -28,4 +29,4 @@ export const TYPESCRIPT: readonly Cheat[] = [
   ...NARROW,
 ];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH, ...PY_ANSWERS];
-export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS];
+export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS, ...DELIVERED];

@@ -27,12 +27,13 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   TEST_SUPPORT_CHANGED:
     'test helpers and data may change only in RED, wherever they are; shipped code may not use a test library',
   TEST_CONFIG_CHANGED: 'test configuration must match main',
-  SCRIPTS_CHANGED: 'scripts, and every file that scripts or configuration name, must match main',
+  SCRIPTS_CHANGED:
+    'scripts, every file that scripts or configuration name, and what the package’s entries lead to must match main',
   CHECKS_CHANGED: 'lint and type rules must match main; caches never replace a check or a source',
   CHECK_SILENCED: 'no added line may disable a check',
   CODE_HIDDEN: 'code must be readable text without invisible or look-alike characters',
   ASSAY_CONFIG_CHANGED: 'the gates read their own settings from main',
-  HOOKS_CHANGED: 'hooks must match main',
+  HOOKS_CHANGED: 'hooks, what tools start by themselves and what agents are told must match main',
   PREFLIGHT_FAILED: 'the gate runs main’s preflight on the tree',
   TESTS_BROKEN: 'the gate runs all tests on a fresh checkout; report and exit code must agree',
   TESTS_FAILED: 'the gate runs all tests on a fresh checkout',
@@ -104,6 +105,7 @@ const ASKED: readonly [RegExp, string][] = [
     /own inputs|by name|hard-coded|all others|other words/,
     'the functions are called with inputs near those of the tests',
   ],
+  [/no longer has/, 'names that main’s packages deliver must still be there, or a new test must speak of them'],
   [/does not last/, 'results are read several times, at once and after timers fire; they must stay the same'],
   [/never called|throws at once|no test notices/, 'mutants of the changed lines must die'],
 ];

@@ -53,5 +53,7 @@ export const NO_WAY_PAST: readonly Requirement[] = [
     done('G14.18', 'the tests of ava, tap and tape are watched in each step'),
     open('G14.19', 'a watched RED step, and runners read by JUnit alone'),
     done('G14.20', 'an exported function without a body in the source is watched too'),
+    done('G14.21', 'names and entries that main’s packages deliver stay, unless a new test or a person says otherwise'),
+    done('G14.22', 'what tools start by themselves, and what agents are told, is as main has it'),
   ]),
 ];

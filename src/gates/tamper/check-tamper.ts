@@ -5,6 +5,7 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { isSelf, selfName } from '../self-name.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
+import { redirectedEntries } from './entry-change.ts';
 import { hiddenCode } from './hidden-code.ts';
 import { isLockfile, replacedPackages } from './lockfile-change.ts';
 import { changedParts, isManifest, needs } from './manifest-change.ts';
@@ -19,6 +20,7 @@ import {
   manifestPart,
   protectedFile,
   reachesRunner,
+  redirected,
   replacedPackage,
   SINCE_ACCEPTED,
   shadowing,
@@ -67,6 +69,10 @@ async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: read
     const [before, after] =
       isManifest(path) || isLockfile(path) ? await bothTexts(treeRunner, order, path) : [null, null];
     if (isManifest(path)) refusals.push(...changedParts(path, before, after).map((part) => manifestPart(path, part)));
+    if (posix.basename(path) === 'package.json' && before !== null && before !== after) {
+      const all = new Set(await treeRunner.list(order.tree));
+      refusals.push(...redirectedEntries(path, before, after, all).map((what) => redirected(path, what)));
+    }
     if (isLockfile(path)) refusals.push(...replacedPackages(before, after).map((what) => replacedPackage(path, what)));
     const counts = protectionOf(path) !== null || runners.some((runner) => runner.isTestFile(path));
     if (file.kind === 'symlink' && counts) refusals.push(linked(file));

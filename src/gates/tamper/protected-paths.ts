@@ -6,6 +6,8 @@ export type Protection =
   | 'checks'
   | 'scripts'
   | 'hooks'
+  | 'started'
+  | 'instructions'
   | 'assay'
   | 'packages'
   | 'caches'
@@ -23,7 +25,9 @@ export function protectionOf(path: string): Protection | null {
   if (/(^|\/)(\.cargo\/config(\.toml)?|\.config\/nextest\.toml|\.mvn\/.+)$/.test(path)) return 'test-config';
   if (CACHES.test(path)) return 'caches';
   if (/(^|\/)(\.husky|\.githooks|\.git-hooks)\//.test(path) || HOOKS.test(name)) return 'hooks';
-  if (/^\.(github|gitlab|circleci|buildkite)\//.test(path) || name === '.gitlab-ci.yml') return 'scripts';
+  if (SERVERS.test(path)) return 'scripts';
+  if (STARTED.test(path)) return 'started';
+  if (INSTRUCTIONS.test(path)) return 'instructions';
   if (isRunnerConfig(name) || TEST_CONFIG.test(name)) return 'test-config';
   if (CHECKS.test(name)) return 'checks';
   if (SCRIPTS.test(name)) return 'scripts';
@@ -44,6 +48,17 @@ const CACHES =
   /(^|\/)(__pycache__|\.(mypy|ruff|pytest)_cache|\.eslintcache|\.stylelintcache)(\/|$)|\.(pyc|tsbuildinfo)$/;
 
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
+
+/** Of the servers that check a project. */
+const SERVERS =
+  /^\.(github|gitlab|circleci|buildkite|gitea|forgejo)\/|^(\.gitlab-ci\.yml|\.travis\.yml|\.?appveyor\.yml|azure-pipelines.*\.ya?ml|bitbucket-pipelines\.yml|Jenkinsfile|\.drone\.yml|\.woodpecker(\.ya?ml|\/.+))$/;
+
+/** Editors, shells, dev containers and agents start what these say as soon as somebody opens the folder. */
+const STARTED =
+  /(^|\/)(\.(vscode|devcontainer|claude|cursor|codex|gemini|opencode)\/|(\.envrc|\.mcp\.json|opencode\.jsonc?|\.devcontainer\.json)$)/;
+
+/** What the next agent is told, and the one that reviews. */
+const INSTRUCTIONS = /(^|\/)((CLAUDE|AGENTS|GEMINI)(\.local)?\.md|\.(cursor|windsurf|cline)rules)$/;
 
 /** Besides the runners' own (in their profiles): files that transform code for the tests, and their settings. */
 const TEST_CONFIG =

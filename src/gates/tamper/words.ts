@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<Protection, { code: string; what: string }>> = {
   checks: { code: 'CHECKS_CHANGED', what: 'decides what the checks let pass' },
   scripts: { code: 'SCRIPTS_CHANGED', what: 'decides how the work is measured' },
   hooks: { code: 'HOOKS_CHANGED', what: 'is run by git' },
+  started: { code: 'HOOKS_CHANGED', what: 'says what editors, shells or agents start when the folder is opened' },
+  instructions: { code: 'HOOKS_CHANGED', what: 'tells agents what to do, and the reviewing one too' },
   assay: { code: 'ASSAY_CONFIG_CHANGED', what: 'decides what the gates ask for' },
   packages: { code: 'RUNNER_REPLACED', what: 'is where runners look for packages' },
   caches: { code: 'CHECKS_CHANGED', what: 'is used instead of the sources, or instead of checking them' },
@@ -31,6 +33,13 @@ export const manifestPart = (path: string, part: string): Refusal => ({
   code: 'SCRIPTS_CHANGED',
   message: `${path}: ${part} decides how the work is measured, and was changed`,
   next: `Put ${part} back as main has it. A person can allow it in .assay/config.json (mayChange) on main.`,
+  file: path,
+});
+
+export const redirected = (path: string, what: string): Refusal => ({
+  code: 'SCRIPTS_CHANGED',
+  message: `${path}: ${what}, which is still there: what is delivered would not be what was tested`,
+  next: 'Leave the entry as main has it, or move the file. A person can allow it in .assay/config.json (mayChange) on main.',
   file: path,
 });
 

@@ -6,6 +6,7 @@ export const JS_SHOP: Files = {
     {
       name: 'shop',
       type: 'module',
+      exports: './src/money.js',
       scripts: { test: 'node --test', check: 'node scripts/check.mjs' },
     },
     null,
@@ -21,6 +22,7 @@ if (loud.length > 0) {
 `,
   'src/money.js': `/** Cents, so that sums are exact. */
 export const cents = (amount) => Math.round(amount * 100);
+export const euros = (amount) => amount / 100;
 `,
   'test/money.test.js': `import assert from 'node:assert/strict';
 import { test } from 'node:test';
