@@ -16,8 +16,8 @@ export const writes = (path: string, text: string): SimAnswer => ({
   parts: [{ type: 'toolCall', name: 'write', input: { path, text } }],
 });
 
-/** Drafts, then writes its test; told no, it says what it was told. */
-export const engineer = (heard: string[]): Scenario => ({
+/** Drafts, then writes its test; told no, it says what it was told. `last`: its answer when the test is written. */
+export const engineer = (heard: string[], last: SimAnswer = says({ summary: 'red' })): Scenario => ({
   name: 'engineer',
   description: 'One PR, up to its first test.',
   answer({ messages, turn }) {
@@ -26,7 +26,7 @@ export const engineer = (heard: string[]): Scenario => ({
     if (briefing.startsWith('# INITIALIZING')) {
       return turn === 1 ? writes('.assay/ACTIVE_PR.json', JSON.stringify(DRAFT)) : says({ summary: 'drafted' });
     }
-    return turn < 4 ? writes('test/add.test.js', TEST) : says({ summary: 'red' });
+    return turn < 4 ? writes('test/add.test.js', TEST) : last;
   },
 });
 

@@ -10,7 +10,8 @@ describe.skipIf(lacking !== null)(
   () => {
     it('X8.4 is answered in the terminal that drives it, and not by what was typed before', async () => {
       const heard: string[] = [];
-      const { typing } = await setUp(engineer(heard));
+      // Still thinking when Ctrl-C comes: on a quick machine the run would have halted by then.
+      const { typing } = await setUp(engineer(heard, { latency: { firstTokenMs: 100_000 } }));
       const driving = typing('run', 'PLAN.md', '--model', 'openai:gpt-5.2');
       driving.type('y\n');
       await driving.says('Allow? [y once');
