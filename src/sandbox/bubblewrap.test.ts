@@ -40,6 +40,14 @@ describe('bubblewrapArgs', () => {
     expect(binds).toEqual(['--ro-bind /usr /usr', '--ro-bind /own/etc /etc', '--bind /h/ws /workspace']);
   });
 
+  it('G10.1 keeps package managers from installing where there is no network, pnpm from version 11 on too', () => {
+    for (const name of ['npm_config_offline', 'pnpm_config_offline'])
+      expect(line(args())).toContain(`--setenv ${name} true `);
+    for (const name of ['npm_config_verify_deps_before_run', 'pnpm_config_verify_deps_before_run'])
+      expect(line(args())).toContain(`--setenv ${name} false `);
+    expect(line(args({ network: { hosts: ['registry.example'] } }))).not.toContain('config_offline');
+  });
+
   it('mounts inner mounts after outer ones, whatever their kind', () => {
     const inside = { readOnly: [{ from: '/layers/1', at: '/workspace/node_modules' }] };
     const text = line(args(inside));

@@ -20,6 +20,8 @@ const AS_IT_IS = {
 /** Without a network, do not try: it would fail anyway, after many attempts and with a worse message. */
 const OFFLINE = {
   ...{ npm_config_offline: 'true', npm_config_verify_deps_before_run: 'false', COREPACK_ENABLE_NETWORK: '0' },
+  // From version 11 on, pnpm reads its own variables only, and `pnpm run` would install first.
+  ...{ pnpm_config_offline: 'true', pnpm_config_verify_deps_before_run: 'false' },
   ...{ GOPROXY: 'off', GONOSUMDB: '*', CARGO_NET_OFFLINE: 'true', UV_OFFLINE: '1' },
   PIP_NO_INDEX: '1',
 };

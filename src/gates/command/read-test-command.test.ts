@@ -34,6 +34,8 @@ describe('G3.11 a test command', () => {
     ['npm test; exit 0', 'COMMAND_COMPOSED'],
     ['npx vitest run --config other.ts', 'RUNNER_REPLACED'],
     ['NODE_OPTIONS=--import=./x.mjs npm test', 'RUNNER_REPLACED'],
+    ['pnpm_config_script_shell=./x.sh npm test', 'RUNNER_REPLACED'],
+    ['yarn_script_shell=./x.sh npm test', 'RUNNER_REPLACED'],
     ['./tools/vitest run', 'RUNNER_REPLACED'],
     ['npx vitest list', 'COMMAND_RUNS_NOTHING'],
     ['npx vitest run --passWithNoTests', 'COMMAND_RUNS_NOTHING'],

@@ -91,7 +91,7 @@ function otherProgram(uses: readonly CommandUse[]): string | null {
   return null;
 }
 
-const STEERING = /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|LD_[A-Z_]+|npm_config_.*|BASH_ENV|ENV)$/;
+const STEERING = /^(PATH|HOME|NODE_OPTIONS|NODE_PATH|PYTHON[A-Z]+|LD_[A-Z_]+|p?npm_config_.*|yarn_.*|BASH_ENV|ENV)$/i;
 
 const RUNNER_VARIABLE = new RegExp(`^(${runnerVariables('javascript')}|${runnerVariables('python')})`);
 
