@@ -10,7 +10,8 @@ export const isSteering = ({ name }: CommandAssignment): boolean => STEERING.tes
 const HARMLESS = /^(?:[a-z_][a-z0-9_]*|LANG|LC_[A-Z]+|TZ|NO_COLOR|FORCE_COLOR|CLICOLOR|TERM|COLUMNS|LINES|CI|REPLY)$/;
 
 /** A variable of the line's own, or one that only changes how output looks. Lower-case names affect proxies at most. */
-export const isHarmless = ({ name }: CommandAssignment): boolean => HARMLESS.test(name) && !/^(?:p?npm|yarn)_|_proxy$/.test(name);
+export const isHarmless = ({ name }: CommandAssignment): boolean =>
+  HARMLESS.test(name) && !/^(?:p?npm|yarn)_|_proxy$/.test(name);
 
 const COMMANDS =
   /(?:PAGER|EDITOR|VISUAL|BROWSER|ASKPASS|PROMPT_COMMAND|LESSOPEN|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF)$/;
