@@ -97,7 +97,7 @@ export async function openProject(
     config: await readConfig(top),
     store,
     sandbox,
-    measuring: mayMeasure ? measureUnsandboxed(sandbox, env) : sandbox,
+    measuring: mayMeasure ? measureUnsandboxed(sandbox, env, root) : sandbox,
     tools,
     scratch,
     measurements: measurementsOf(runs.home, top, runs.clock),

@@ -51,7 +51,7 @@ async function leftovers(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash)
 }
 
 /** Copies of the tree for mutants, with the project's own tool chain. */
-function copiesOf(
+export function copiesOf(
   { measuring, repository, tools, scratch }: Project,
   runner: ProjectRunner,
   tree: TreeHash,

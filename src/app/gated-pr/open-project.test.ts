@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openProject } from '#attempts/open-project.ts';
+import { openProject, type Project } from '#attempts/open-project.ts';
+import type { TreeHash } from '#contracts/ids.ts';
+import type { ProjectRunner } from '#gates/tree-runner.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
 import { commitAll, repositoryWith } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
 import { openRuns } from '../open-runs.ts';
+import { copiesOf } from './examine.ts';
 import { treeRunnerOf } from './make-graph.ts';
 
 /** A package whose own build is a program of the agent's; it says in what it builds how far it came. */
@@ -52,6 +56,14 @@ function mergeTheme(repository: string, home: string): string {
   });
   commitAll(repository, 'a theme for the documentation');
   return outside;
+}
+
+/** How tests end in a copy for mutants, which they may not write to. */
+async function mutantOf(project: Project, runner: ProjectRunner, tree: TreeHash) {
+  const copies = copiesOf(project, runner, tree);
+  onTestFinished(() => copies.close());
+  const [copy] = await copies.open(1);
+  return (await copy?.run({ timeoutMs: 60_000, bail: false }))?.tests;
 }
 
 /** A machine that has git, a shell and nothing else. */
@@ -107,9 +119,20 @@ describe('G10.4 a machine where nothing can be isolated', () => {
       '.gitignore': 'node_modules/\n',
     });
     commitAll(repository, 'a test');
-    write(repository, { 'node_modules/dep/index.js': 'module.exports = 42;' });
+    // Packages find each other, as npm puts them.
+    write(repository, {
+      'node_modules/dep/index.js': 'module.exports = require("other");',
+      'node_modules/other/index.js': 'module.exports = 42;',
+    });
     const bin = pathWithGit();
-    for (const name of ['node', 'cp', 'rm', 'chmod']) symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+    for (const name of ['node', 'cp', 'rm', 'chmod', 'mkfifo'])
+      symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+    const at = `/tmp/${randomBytes(6).toString('hex')}`;
+    const channel = {
+      at,
+      files: { 'r.cjs': "require('node:fs').appendFileSync(__dirname + '/p', 'heard\\n');" },
+      env: { NODE_OPTIONS: `--require ${at}/r.cjs` },
+    };
     const measureWith = async (measure: object) => {
       const home = join(realpathSync(tempFolder()), 'assay');
       write(home, { 'config.json': JSON.stringify({ version: 1, ...measure }) });
@@ -122,9 +145,12 @@ describe('G10.4 a machine where nothing can be isolated', () => {
         .treeOf(await project.store.repository(repository).resolve('HEAD'));
       const [runner] = await treeRunner.runners(tree);
       if (!runner) throw new Error('no runner');
-      return (await treeRunner.test({ tree, runner, select: { type: 'all' } })).value;
+      const { value, heard } = await treeRunner.test({ tree, runner, select: { type: 'all' }, channel });
+      return { ...value, heard, mutate: () => mutantOf(project, runner, tree) };
     };
     const measured = await measureWith({ measure: 'unsandboxed' });
+    expect(measured.heard).toMatch(/^(?:heard\n)+$/);
+    expect(await measured.mutate()).toMatchObject([{ state: 'passed' }]);
     expect(measured.tests, measured.said).toMatchObject([{ title: 'uses dep', state: 'passed' }]);
     expect(measured.notes?.join(' ')).toMatch(/copy of what is installed.*without a sandbox/);
     const { outcome } = await measureWith({});

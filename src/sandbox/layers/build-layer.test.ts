@@ -38,7 +38,7 @@ const untouched = (person: string): void => {
 };
 
 describe('a layer', () => {
-  it('has the packages of every folder, and nothing else stays', async () => {
+  it('has the packages of every folder, where they are in the checkout, and nothing else stays', async () => {
     const { building, folder } = await build(
       'package-lock.json',
       'mkdir -p node_modules/x a/node_modules/y/node_modules',
@@ -46,19 +46,19 @@ describe('a layer', () => {
     expect(await building).toEqual({
       tool: 'npm',
       folders: [
-        { name: 'modules-0', at: 'node_modules' },
-        { name: 'modules-1', at: 'a/node_modules' },
+        { name: 'tree/node_modules', at: 'node_modules' },
+        { name: 'tree/a/node_modules', at: 'a/node_modules' },
       ],
     });
-    expect(readdirSync(folder).sort()).toEqual(['modules-0', 'modules-1']);
-    expect(existsSync(join(folder, 'modules-1/y/node_modules'))).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['tree']);
+    expect(existsSync(join(folder, 'tree/a/node_modules/y/node_modules'))).toBe(true);
   });
 
   it.each([
     ['its working folder', 'package-lock.json', 'cd .. && mv work w2 && ln -s "$0" work'],
     ['the folder of the lockfile', 'web/package-lock.json', 'cd .. && mv web w2 && ln -s "$0" web'],
     ['the venv', 'requirements.txt', 'ln -s "$0" "$VIRTUAL_ENV"'],
-    ['where the packages go', 'package-lock.json', 'mkdir node_modules && ln -s "$0" ../modules-0'],
+    ['where the packages go', 'package-lock.json', 'mkdir node_modules && ln -s "$0" ../tree'],
   ])('is not made of what a link leads to that an install put in place of %s', async (_, lockfile, script) => {
     const { building, folder, person } = await build(lockfile, script);
     expect(await failureOf(building)).toMatchObject({
@@ -74,9 +74,9 @@ describe('a layer', () => {
     const script =
       'ln -s "$0/node_modules" a/node_modules; mkdir node_modules; ln -s "$0" node_modules/.vite-temp; ln -s "$0" out';
     const { building, folder, person } = await build('package-lock.json', script);
-    expect(await building).toMatchObject({ folders: [{ name: 'modules-0', at: 'node_modules' }] });
+    expect(await building).toMatchObject({ folders: [{ name: 'tree/node_modules', at: 'node_modules' }] });
     untouched(person);
-    const layer = { from: join(folder, 'modules-0'), at: '/ws/node_modules' };
+    const layer = { from: join(folder, 'tree/node_modules'), at: '/ws/node_modules' };
     await using caches = await cacheMounts([layer], tempFolder());
     expect(caches.mounts.map(({ at }) => at)).toContain('/ws/node_modules/.vite');
     expect(caches.mounts.map(({ at }) => at)).not.toContain('/ws/node_modules/.vite-temp');
@@ -87,7 +87,7 @@ describe('a layer', () => {
       'mkdir -p node_modules/vitest/dist node_modules/.pnpm/vitest@4.0.1_x/node_modules/vitest/dist; ln -s "$0" node_modules/.pnpm/vitest@3.0.0';
     const { building, folder } = await build('package-lock.json', script);
     await building;
-    const layer = { from: join(folder, 'modules-0'), at: '/ws/node_modules' };
+    const layer = { from: join(folder, 'tree/node_modules'), at: '/ws/node_modules' };
     await using caches = await cacheMounts([layer], tempFolder());
     expect(caches.mounts.map(({ at }) => at).filter((at) => at.endsWith('.tsbuildinfo'))).toEqual([
       '/ws/node_modules/vitest/dist/tsconfig.tmp.tsbuildinfo',

@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { z } from 'zod';
 import { AssayError, toErrorInfo } from '#contracts/errors.ts';
@@ -21,6 +21,14 @@ export const LayerInfo = z.object({
   installed: z.object({ hash: z.string(), files: z.number(), bytes: z.number() }).optional(),
 });
 export type LayerInfo = z.output<typeof LayerInfo>;
+
+const TREE = 'tree';
+
+/**
+ * Where a folder of the checkout is in a layer: packages find each other by their real paths, also where a layer is
+ * linked into a checkout because nothing can be mounted.
+ */
+export const placeInLayer = (at: string): string => posix.join(TREE, at);
 
 interface Build {
   readonly recipe: Recipe;
@@ -60,13 +68,18 @@ async function venvFolder(venv: string, recipe: Recipe): Promise<LayerInfo['fold
 /** The node_modules of a project and of the packages in it (npm workspaces). No link is followed on the way. */
 async function moveModules(folder: string, recipe: Recipe): Promise<LayerInfo['folders']> {
   const folders: { name: string; at: string }[] = [];
+  // Made by us alone: an install that put something there has left a layer that cannot be used.
+  await mkdir(join(folder, TREE)).catch((error) => {
+    throw unfit(recipe, toErrorInfo(error).message);
+  });
   const toVisit = [recipe.dir];
   for (let at = toVisit.pop(); at !== undefined; at = toVisit.pop()) {
     const modules = posix.join(at, 'node_modules');
     const inside = await enter(folder, posix.join('work', modules), async (held) => {
       const names = await foldersIn(held.at);
       if (names.includes(held.name)) {
-        const name = `modules-${folders.length}`;
+        const name = placeInLayer(modules);
+        await mkdir(join(folder, posix.dirname(name)), { recursive: true });
         await rename(join(held.at, held.name), join(folder, name));
         folders.push({ name, at: modules });
       }

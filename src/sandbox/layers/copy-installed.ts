@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { lstat, mkdir, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { AssayError } from '#contracts/errors.ts';
 import { runProcess } from '#host/run-process.ts';
-import type { LayerInfo } from './build-layer.ts';
+import { type LayerInfo, placeInLayer } from './build-layer.ts';
 import { CACHES, makeCacheFolders } from './cache-folders.ts';
 import type { Installed } from './installed.ts';
 import type { Recipe } from './recipes.ts';
@@ -23,7 +23,8 @@ export async function copyInstalled(
   const hash = createHash('sha256');
   const count = { files: 0, bytes: 0 };
   for (const [index, { from, at }] of folders.entries()) {
-    const name = `installed-${index}`;
+    const name = isAbsolute(at) ? `installed-${index}` : placeInLayer(at);
+    await mkdir(join(folder, dirname(name)), { recursive: true });
     await copy(from, join(folder, name), signal);
     for (const cache of CACHES[at.slice(at.lastIndexOf('/') + 1)] ?? [])
       await rm(join(folder, name, cache), { recursive: true, force: true });

@@ -20,7 +20,7 @@ export interface Wish {
 export async function layerKey({ recipe, files, source, how }: Wish, versionOf: VersionOf): Promise<string> {
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
-  add('4', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));
+  add('5', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));
   add(JSON.stringify(recipeStepsOf(recipe, '', how.command)));
   for (const { path, hash: blob } of files) {
     if (isInstallSetting(path, recipe.dir)) add(path, blob);
