@@ -18,7 +18,7 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
     files: [
       ...named(
         'test/gated-pr',
-        'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted merge-request permissions-elsewhere history halted',
+        'fork hosted-merge review-halt merge clients bad-input views trouble review-fix reviewer-program setup hosted-idle ready planted merge-request permissions-elsewhere history halted own-login',
       ),
       ...named('test/cli', 'demo-gated-pr'),
       ...named('test/prove', 'attest'),

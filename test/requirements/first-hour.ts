@@ -21,6 +21,7 @@ export const FIRST_HOUR: readonly Requirement[] = [
     done('X8.16', 'a newcomer’s example says first that its model is simulated'),
     done('X8.17', 'a scripted newcomer gets to a proven PR on three projects (npm run test:newcomer)'),
     done('X8.18', 'the plan, the state and the evidence are resources'),
+    done('X8.19', 'in connected mode an agent with its own login reviews where no key is set, and the record says so'),
   ]),
   ...feature('X9', 'safety of the local server', [
     done('X9.1', 'the link with the token is in no process’s arguments'),

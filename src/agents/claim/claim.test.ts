@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Json } from '#contracts/json.ts';
 import type { JsonSchema } from '#contracts/model.ts';
 import { JsonSchema as Schema } from '#contracts/model.ts';
 import { fillSchema } from '#sim/fill-schema.ts';
@@ -48,6 +49,21 @@ describe('C1 the claim envelope', () => {
     expect(readClaim({ claim: null, blocker: 'x' }, loose)).toEqual({ type: 'blocker', blocker: 'x' });
     const odd: JsonSchema = { type: 'object', properties: { claim: { type: 'number' } }, required: ['claim'] };
     expect(readClaim({ claim: 7 }, odd)).toEqual({ type: 'claim', claim: { claim: 7 } });
+  });
+
+  it('takes null for what may be left out, as strict mode makes models write it, and for nothing else', () => {
+    const finding = {
+      type: 'object',
+      properties: { line: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, code: { type: 'string' } },
+      required: ['line'],
+      additionalProperties: false,
+    };
+    const schema = { type: 'object', properties: { findings: { type: 'array', items: finding } } };
+    const said = (findings: Json) => readClaim({ claim: { findings }, blocker: null }, schema);
+    expect(said([{ line: null, code: null }])).toEqual({ type: 'claim', claim: { findings: [{ line: null }] } });
+    expect(said([{ line: 3, code: 'X' }])).toEqual({ type: 'claim', claim: { findings: [{ line: 3, code: 'X' }] } });
+    expect(said([{ code: 'X' }])).toMatchObject({ type: 'invalid' });
+    expect(said([{ line: 3, code: 7 }])).toMatchObject({ type: 'invalid' });
   });
 
   it('keeps references that were from the top of the claim', () => {

@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '#contracts/json.ts';
 import { JsonSchema } from '#contracts/model.ts';
 import { readModelOutput } from '../models/output/read-output.ts';
 import { checkerOf } from '../models/schema/claim-schema.ts';
+import { withoutNulls } from '../models/schema/strict-schema.ts';
 
 export type ReadClaim =
   | { readonly type: 'claim'; readonly claim: Json }
@@ -18,11 +19,18 @@ export const readClaim = (said: Json, schema: JsonSchema): ReadClaim => claimRea
 
 /** The same, with the schema compiled once. Throws CONFIG_INVALID for a schema that cannot be checked. */
 export function claimReader(schema: JsonSchema): (said: Json) => ReadClaim {
-  const check = checkerOf(schema);
+  const fits = checkerOf(schema);
+  // Strict mode makes models write null for what may be left out, and others do so by themselves.
+  const check: Check = (value) => {
+    const problem = fits(value);
+    if (problem === null) return { claim: value };
+    const meant = withoutNulls(value, schema);
+    return fits(meant) === null ? { claim: meant } : { problem };
+  };
   const own = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
   const mayBeBare = own.some((name) => KEYS.includes(name));
   const judge = (value: Json): ReadClaim => {
-    const bare = (): ReadClaim => asRead(value, check(value));
+    const bare = (): ReadClaim => asRead(check(value));
     if (!isWrapped(value)) return bare();
     const unwrapped = unwrap(value, check);
     if (unwrapped.type !== 'invalid' || !mayBeBare) return unwrapped;
@@ -42,6 +50,8 @@ export function claimSchema(claim: Json): JsonSchema | null {
   });
 }
 
+type Check = (value: Json) => { readonly claim: Json } | { readonly problem: string };
+
 const KEYS: readonly string[] = ['claim', 'blocker'];
 
 function readText(text: string, judge: (value: Json) => ReadClaim): ReadClaim {
@@ -59,14 +69,14 @@ function readText(text: string, judge: (value: Json) => ReadClaim): ReadClaim {
   return { type: 'invalid', problems: read.type === 'unreadable' ? read.problem : 'it cannot be read' };
 }
 
-function unwrap({ claim = null, blocker = null }: Wrapped, check: (value: Json) => string | null): ReadClaim {
+function unwrap({ claim = null, blocker = null }: Wrapped, check: Check): ReadClaim {
   const isBlocked = blocker !== null && blocker !== '';
   if (isBlocked && typeof blocker !== 'string') return invalid('blocker: must be a text or null');
   if (isBlocked && claim !== null) return invalid('it holds a claim and a blocker: give one, and null for the other');
   if (isBlocked && typeof blocker === 'string') return { type: 'blocker', blocker };
-  const problem = check(claim);
-  if (problem === null) return { type: 'claim', claim };
-  return invalid(claim === null ? 'it holds neither a claim nor a blocker' : `in claim: ${problem}`);
+  const read = asRead(check(claim));
+  if (read.type !== 'invalid') return read;
+  return invalid(claim === null ? 'it holds neither a claim nor a blocker' : `in claim: ${read.problems}`);
 }
 
 interface Wrapped {
@@ -77,7 +87,7 @@ interface Wrapped {
 const isWrapped = (value: Json): value is { readonly [key: string]: Json } & Wrapped =>
   isJsonObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => KEYS.includes(key));
 
-const asRead = (value: Json, problem: string | null): ReadClaim =>
-  problem === null ? { type: 'claim', claim: value } : invalid(problem);
+const asRead = (checked: ReturnType<Check>): ReadClaim =>
+  'claim' in checked ? { type: 'claim', claim: checked.claim } : invalid(checked.problem);
 
 const invalid = (problems: string): ReadClaim => ({ type: 'invalid', problems });

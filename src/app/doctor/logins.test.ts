@@ -14,8 +14,15 @@ describe('X8.5 how a subscription login works in hosted mode is said in one sent
   });
 
   it('by a run that finds an agent and no key', () => {
-    expect(nothingConfigured([CODEX]).next).toContain(LOGIN_IS_YOURS);
-    expect(nothingConfigured([]).next).not.toContain(LOGIN_IS_YOURS);
+    expect(nothingConfigured('engineer', [CODEX]).next).toContain(LOGIN_IS_YOURS);
+    expect(nothingConfigured('engineer', []).next).not.toContain(LOGIN_IS_YOURS);
+  });
+
+  it('names the package of a program that is here, and for a review alone a command', () => {
+    const claude = { ...CODEX, title: 'Claude Code', backend: null, next: 'npm install -g its-sdk' };
+    expect(nothingConfigured('engineer', [claude]).next).toMatch(/Claude Code is here.*: npm install -g its-sdk/);
+    expect(nothingConfigured('engineer', []).next).not.toContain('--reviewer-command');
+    expect(nothingConfigured('reviewer', []).next).toContain('(4) A reviewer of your own: assay init --force');
   });
 
   it('by the documentation', () => {

@@ -36,9 +36,13 @@ export async function gatedPrRuntime(
   const play = begin.simulated === undefined ? null : await loadPlay(begin.simulated);
   const sim = play && (await startSim({ scenario: play, timeScale }));
   const wanted = { ...begin.agents, ...(sim ? { simulator: sim.url } : {}) };
-  const attemptRunner = runAgents({ runs, project, workspaces, env, wanted, gateOwnsTests: true, main: begin.main });
+  const ownLogin = begin.mode === 'connected' ? READERS : [];
+  const attemptRunner = runAgents({
+    ...{ runs, project, workspaces, env, wanted, ownLogin, gateOwnsTests: true, main: begin.main },
+  });
   const machine = { env, home: runs.home, folder: project.repository.folder, sandbox: async () => project.sandbox };
-  const who = (agent: string) => whoWorks(agent, wanted, project.config, machine);
+  const who = (agent: string) =>
+    whoWorks(agent, { ...wanted, ownLogin: ownLogin.includes(agent) }, project.config, machine);
   const graph = gatedPrFor(begin.mode, {
     ...{ project, blobs: runs.blobs, workspaces, env, examine: examineIn(project) },
     blindTests: asksBlind(project.config?.blindTests, begin.mode),
@@ -62,6 +66,12 @@ export async function gatedPrRuntime(
     },
   };
 }
+
+/**
+ * In connected mode the person's own client already works on the bare machine with its login. An agent that only reads
+ * may do so too, or a person with a subscription and no key could have no change reviewed.
+ */
+const READERS = ['reviewer'];
 
 /** A hosted run's guarantees depend on the sandbox; without one it is not offered. */
 function requireSandbox({ sandbox: { ability } }: Project): void {

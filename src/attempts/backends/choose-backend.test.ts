@@ -115,6 +115,23 @@ describe('C1 who works', () => {
     expect(await reach('acp:node', KEY)).toBeNull();
   });
 
+  it('X8.5 without a key is an installed agent with its own login, only where that is allowed', async () => {
+    const bin = realpathSync(mkdtempSync(join(tmpdir(), 'assay-bin-')));
+    onTestFinished(() => rmSync(bin, { recursive: true, force: true }));
+    writeFileSync(join(bin, 'opencode'), '#!/bin/sh\necho 1.2.3\n', { mode: 0o755 });
+    const env = { PATH: `${bin}:/usr/bin:/bin` };
+    await expect(chosen({}, {}, env)).rejects.toMatchObject({ code: 'MODEL_KEY_MISSING' });
+    expect(await chosen({ ownLogin: true }, {}, env)).toMatchObject({ name: 'acp:opencode acp', unsandboxed: true });
+    const named = { agents: { engineer: { backend: 'acp:opencode acp' } } };
+    expect(await chosen({ ownLogin: true }, named, env)).toMatchObject({ unsandboxed: true });
+    // With a key it works in the sandbox, as always.
+    expect(await chosen({ ownLogin: true }, named, { ...env, ...KEY })).toMatchObject({ unsandboxed: false });
+    expect(await chosen({ ownLogin: true }, {}, { ...env, ...KEY })).toMatchObject({
+      name: 'native',
+      unsandboxed: false,
+    });
+  });
+
   it('is a server on this machine where one answers and no key is set', async () => {
     const sim = await startSim({ scenario: echo, models: ['tiny'] });
     onTestFinished(() => sim.close());

@@ -34,6 +34,11 @@ export interface BackendOptions {
   readonly simulator?: string | undefined;
   /** An agent with a program of its own works on the bare machine, with its own login. */
   readonly unsandboxed?: boolean | undefined;
+  /**
+   * Where an agent has no key to work with in a sandbox, it may work on the bare machine with its own login: it only
+   * reads, and the person's own client works there too.
+   */
+  readonly ownLogin?: boolean | undefined;
   /** There is a money limit: a model without a known price is refused now, not by its first attempt. */
   readonly costMustBeKnown?: boolean | undefined;
 }
@@ -45,6 +50,8 @@ export interface ChosenBackend {
   /** Null where the agent uses its own. */
   readonly model: string | null;
   readonly simulated: boolean;
+  /** It works on the bare machine, with the person's own login. */
+  readonly unsandboxed: boolean;
   /** Where the choice came from, for the screen. */
   readonly why: string;
   /** Checks whether it could begin, at no cost: its model answers, or its program is here and has a key. Null: yes. */
@@ -75,7 +82,7 @@ export async function chooseBackend(
   const wanted = {
     ...{ name, model, models, settings, machine, simulated },
     known: await knownModels(machine.home),
-    unsandboxed: options.unsandboxed ?? false,
+    unsandboxed: picked.unsandboxed,
   };
   const backend = await makeBackend(wanted);
   const reach = async (): Promise<ErrorInfo | null> => {
@@ -86,7 +93,8 @@ export async function chooseBackend(
       (thrown: unknown) => toErrorInfo(thrown),
     );
   };
-  return { backend, name, model: model ?? null, simulated, why: picked.why, reach };
+  const { why, unsandboxed } = picked;
+  return { backend, name, model: model ?? null, simulated, unsandboxed, why, reach };
 }
 
 const pricesOf = ({ prices }: ModelSettings): PriceOf => {
@@ -94,13 +102,30 @@ const pricesOf = ({ prices }: ModelSettings): PriceOf => {
   return (used, ref) => (ref === undefined ? null : known.usd(ref, used));
 };
 
-async function pick(agent: string, options: BackendOptions, settings: AgentSettings, machine: AgentMachine) {
+async function pick(
+  agent: string,
+  options: BackendOptions,
+  settings: AgentSettings,
+  machine: AgentMachine,
+): Promise<Found & { readonly unsandboxed: boolean }> {
+  const known = await pickAny(agent, options, settings, machine);
+  const { unsandboxed = false, ownLogin = false } = options;
+  const lacksKey = known.backend !== 'native' && accessFor(known.backend, known.model, machine.env) === null;
+  return { ...known, unsandboxed: unsandboxed || (ownLogin && lacksKey) };
+}
+
+async function pickAny(
+  agent: string,
+  options: BackendOptions,
+  settings: AgentSettings,
+  machine: AgentMachine,
+): Promise<Found> {
   if (options.simulator !== undefined) return { backend: 'native', model: SIMULATED, why: 'a simulated model' };
   const picked = pickChoice(agent, options, settings);
   const named = picked.model !== undefined && isTier(picked.model) ? picked.model : undefined;
   const tier = settings.agents?.[agent]?.model === undefined ? (options.tier ?? named) : named;
   const { model: _, ...rest } = picked;
-  const known = await found(named === undefined ? picked : rest, settings, options, machine);
+  const known = await found(agent, named === undefined ? picked : rest, settings, options, machine);
   if (tier === undefined || known.backend !== 'native') return known;
   const model = modelOfTier(tier, settings, known.model);
   return { ...known, ...(model === undefined ? {} : { model }) };
@@ -117,6 +142,7 @@ interface Found {
 
 /** Fills in missing choices with what is here: a key, then a server on this machine, then an agent with a key. */
 async function found(
+  agent: string,
   picked: { readonly backend?: string; readonly model?: string; readonly why: string },
   settings: AgentSettings,
   options: BackendOptions,
@@ -133,12 +159,15 @@ async function found(
   const { findAgents } = await import('#agents/program/find-agents.ts');
   const agents = await findAgents(env, [folder, import.meta.dirname]);
   const usable = agents.find((each) => each.backend !== null && canWork(each.backend, options, env));
-  if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agents);
+  if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agent, agents);
   return { backend: usable.backend, why: `${usable.title} is installed` };
 }
 
-const canWork = (backend: string, { unsandboxed = false }: BackendOptions, env: MachineEnv): boolean =>
-  unsandboxed || accessFor(backend, undefined, env) !== null;
+const canWork = (
+  backend: string,
+  { unsandboxed = false, ownLogin = false }: BackendOptions,
+  env: MachineEnv,
+): boolean => unsandboxed || ownLogin || accessFor(backend, undefined, env) !== null;
 
 async function modelSettings(
   { endpoints = {} }: AgentSettings,

@@ -10,8 +10,8 @@ export async function whoWorks(
   machine: AgentMachine,
 ): Promise<string | null> {
   try {
-    const { name, model } = await chooseBackend(agent, options, config, machine);
-    return model ?? name;
+    const { name, model, unsandboxed } = await chooseBackend(agent, options, config, machine);
+    return unsandboxed ? `${model ?? name} with your own login, outside of the sandbox` : (model ?? name);
   } catch {
     // A caller that uses the agent is told why; here only the name is needed.
     return null;

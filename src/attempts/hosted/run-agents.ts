@@ -20,6 +20,8 @@ export interface RunAgentsOptions {
   readonly workspaces: RunWorkspaces;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly wanted: BackendOptions;
+  /** Agents that may work with the person's own login where no key is set. */
+  readonly ownLogin?: readonly string[];
   /** A gate runs the tests, so the agents do not. */
   readonly gateOwnsTests: boolean;
   /** The branch that a run begins from: its rules at that time apply to all of the run. */
@@ -38,6 +40,7 @@ export function runAgents({
   workspaces,
   env,
   wanted,
+  ownLogin = [],
   gateOwnsTests,
   main,
   told,
@@ -45,7 +48,7 @@ export function runAgents({
   const sandbox = async () => project.sandbox;
   const machine = { env, home: runs.home, folder: project.repository.folder, sandbox, calls: machineCalls(runs) };
   const choose = (agent: string, preferred?: string) =>
-    chooseBackend(agent, { ...wanted, preferred }, project.config, machine);
+    chooseBackend(agent, { ...wanted, preferred, ownLogin: ownLogin.includes(agent) }, project.config, machine);
   const baseOf = pinnedBase(runs.store, project.repository, main);
   const baseFor = async (task: AgentTask) => {
     const commit = await baseOf(runOf(task));

@@ -16,12 +16,15 @@ export interface StrictSchema {
 export function strictSchema(schema: JsonSchema): StrictSchema | null {
   try {
     const strict = strictObject(schema, true);
-    return { schema: strict, restore: (value) => restore(value, schema, schema) };
+    return { schema: strict, restore: (value) => withoutNulls(value, schema) };
   } catch (thrown) {
     if (thrown instanceof Unstrict) return null;
     throw thrown;
   }
 }
+
+/** Optional fields that are null count as left out, unless the schema lets them be null. */
+export const withoutNulls = (value: Json, schema: JsonSchema): Json => restore(value, schema, schema);
 
 /** Only used to leave the recursion. */
 class Unstrict extends Error {}

@@ -14,13 +14,15 @@ export interface ShownSetup {
   readonly preflight: FoundSetting<string> | null;
   readonly tried: Trial | { readonly why: string } | null;
   readonly reviewer: unknown;
+  /** The model or program of the reviewing agent; null where none is here. */
+  readonly reviews: string | null;
   /** The value of --preflight or --no-preflight. */
   readonly given: string | false | undefined;
 }
 
 /** What will be written, with the reasons, and the results on main. */
 export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
-  const { repository, settled, preflight, tried, reviewer, given } = shown;
+  const { repository, settled, preflight, tried, reviewer, reviews, given } = shown;
   const line = (name: string, value: string, why: string) =>
     out(`  ${pad(name, 9)}  ${pad(value, VALUE_WIDTH)}  ${paint('dim', why)}`.trimEnd());
   const main = settled.main.value;
@@ -38,7 +40,7 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
       `no proof pack for ${unproven.join(', ')}: its work is refused (LANGUAGE_UNPROVEN) until you add "unproven": ${JSON.stringify(unproven)} to ${CONFIG_PATH}`,
     );
   const reviewed = reviewer === undefined ? 'an agent with a fresh context' : JSON.stringify(reviewer);
-  line('reviewer', reviewed, reviewer === undefined ? '--reviewer-command names a program' : '');
+  line('reviewer', reviewed, reviewer === undefined ? (reviews ?? NO_REVIEWER) : '');
   if (tried && 'why' in tried) out(paint('yellow', `  not tried on ${main}: ${tried.why}`));
   if (tried && 'tests' in tried) for (const each of notTried(tried.tests)) out(paint('yellow', `  ${each}`));
   if (tried && 'tests' in tried && tried.tests.failed.length > 0) {
@@ -48,6 +50,9 @@ export function showSetup({ out, paint }: Screen, shown: ShownSetup): void {
     if (more > 0) out(`    … and ${more} more`);
   }
 }
+
+const NO_REVIEWER =
+  'no key and no agent is here for it yet, and no PR gets past its review without one: `assay doctor` says how, or --reviewer-command names a program';
 
 /** A longer value moves its reason to the right. */
 const VALUE_WIDTH = 29;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENTS } from '#agents/known/known-agents.ts';
 import { projectTopOf } from '#attempts/open-project.ts';
-import { CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
+import { AssayConfig, CONFIG_PATH, CONFIG_VERSION } from '#contracts/config.ts';
 import { AssayError, EXIT } from '#contracts/errors.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { readConfig } from '#project/config/read-config.ts';
@@ -12,6 +12,7 @@ import { type FoundSetting, findSetup } from '../../init/find-setup.ts';
 import { type GitFacts, gitFacts } from '../../init/git-facts.ts';
 import { type Trial, trySetup, whyUnmeasured } from '../../init/try-setup.ts';
 import { whatToCommit } from '../../init/what-to-commit.ts';
+import { whoReviews } from '../../init/who-reviews.ts';
 import { setupFiles, writeSetup } from '../../init/write-setup.ts';
 import { usage } from '../cli-error.ts';
 import type { Cli, JsonOption } from '../context.ts';
@@ -72,8 +73,13 @@ async function tryAndWrite(
   const preflight = await preflightOf(cli, options, start, checks, tried, filesWith);
   refuseUnmeasured(cli, settled.main.value, tried);
   const config = configWith(start, options, preflight?.value ?? false);
-  const shown = { repository, settled, preflight, tried, reviewer: config.reviewer, given: options.preflight };
-  if (!options.json) showSetup(cli.screen, shown);
+  if (!options.json) {
+    const reviews =
+      config.reviewer === undefined ? await whoReviews(repository, AssayConfig.parse(config), cli.env) : null;
+    showSetup(cli.screen, {
+      ...{ repository, settled, preflight, tried, reviews, reviewer: config.reviewer, given: options.preflight },
+    });
+  }
   if (person && !(await person.confirm(`Write ${CONFIG_PATH}?`, 'yes'))) {
     cli.screen.err('nothing was written');
     return EXIT.failed;

@@ -19,7 +19,7 @@ export async function showState(cli: Cli, { json }: JsonOption): Promise<number>
     }
     const { state, busy } = now.standing;
     if (json) cli.screen.json({ run: now.run, busy, state: orchestrationView(state), pr: activePrView(state) });
-    else for (const line of stateLines(cli.screen.paint, now.run, state, busy)) cli.screen.out(line);
+    else for (const line of stateLines(cli.screen.paint, now.run, now.standing)) cli.screen.out(line);
     return state.status === 'HALTED' ? EXIT.person : EXIT.done;
   });
 }

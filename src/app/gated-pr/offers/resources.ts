@@ -36,7 +36,7 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
       const now = await (await clientCalls()).standing();
       if (!now) return NOTHING;
       const { stateLines } = await import('../state-lines.ts');
-      return stateLines(plain, now.run, now.standing.state, now.standing.busy).join('\n');
+      return stateLines(plain, now.run, now.standing).join('\n');
     },
   },
   {
