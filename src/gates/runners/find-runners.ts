@@ -201,24 +201,29 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
   const inner = units.map((unit) => unit.root).filter((other) => other !== root && isBelow(other, root));
   const adapter = profileFor(runner);
   const read = (name: string): string => view.read(posix.join(root, name)) ?? '';
-  const patterns = adapter.ownPatterns?.(read, started?.start.options ?? []) ?? null;
   const files = view.paths.filter((path) => isBelow(path, root)).map((path) => inFolder(path, root));
   const env = adapter.env?.(files, read) ?? {};
-  const targets = started?.start.targets ?? [];
+  const named = started?.start.targets ?? [];
+  const targets = adapter.configuredTargets?.(named, read) ?? named;
+  const patterns = adapter.ownPatterns?.(read, started?.start.options ?? [], targets) ?? null;
+  const isPattern = patterns !== null && adapter.targetsArePattern === true;
   const isShared =
     units.filter((unit) => unit.root === root && isJavaScript(unit.runner) === isJavaScript(runner)).length > 1;
   const isTestFile = (path: string): boolean => {
     if (!isBelow(path, root) || inner.some((other) => isBelow(path, other))) return false;
     const own = inFolder(path, root);
     if (SUPPORT.test(own)) return false;
-    if (targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
-    if (isShared && targets.length > 0) return false;
+    if (!isPattern && targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
+    if (!isPattern && isShared && targets.length > 0) return false;
     return patterns ? isNamed(own, patterns) : adapter.isTestFile(own);
   };
   const setup = started?.setup ?? [];
   const siblings = isJavaScript(runner) ? siblingBuilds(view, root) : [];
   const usual = targets.length === 0 && patterns === null ? (adapter.usualTargets?.(files) ?? []) : [];
-  const start = usual.length > 0 ? { ...BARE_START, ...started?.start, targets: usual } : started?.start;
+  const start =
+    usual.length > 0 || targets !== named
+      ? { ...BARE_START, ...started?.start, targets: usual.length > 0 ? usual : targets }
+      : started?.start;
   return {
     ...{ runner, root, isTestFile },
     ...(start ? { start } : {}),

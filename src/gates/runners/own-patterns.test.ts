@@ -62,6 +62,31 @@ describe('G10.2 G10.3 tests are the files that the project’s own configuration
     expect(await testsOf({ ...FILES, ...ava })).toEqual(['tests/a.ts']);
   });
 
+  it('uvu: a folder, a pattern in it, and what is ignored; a file at the top is no test because its folder is named', async () => {
+    const files = { ...FILES, 'index.js': '', 'src/b.test.ts': '', 'test/c.test.js': '', 'test/cases.js': '' };
+    const testsBy = (line: string) => testsOf({ ...files, 'package.json': script(line) });
+    expect(await testsBy("uvu . '\\.test\\.js$'")).toEqual(['test/c.test.js']);
+    expect(await testsBy('uvu -r tsm src test')).toEqual(['src/a.test.ts', 'src/b.test.ts']);
+    expect(await testsBy('uvu tests -i data -i setup')).toEqual(['tests/a.ts']);
+    expect(await testsBy('uvu test')).toEqual(['test/c.test.js', 'test/cases.js']);
+  });
+
+  it('borp: what .borp.yaml names is run', async () => {
+    const settings = "files:\n  - 'spec/**/*.js'\n";
+    const view = viewOf(
+      new Map([
+        ['package.json', script('borp')],
+        ['.borp.yaml', settings],
+        ['spec/deep/a.js', ''],
+        ['bench/b.test.js', ''],
+      ]),
+    );
+    expect(await findRunners(view, {})).toMatchObject([{ runner: 'node:test', start: { targets: ['spec/**/*.js'] } }]);
+    expect(await testsOf({ 'package.json': script('borp'), '.borp.yaml': settings, 'spec/deep/a.js': '' })).toEqual([
+      'spec/deep/a.js',
+    ]);
+  });
+
   it('pytest: a file that testpaths names, besides the usual ones', async () => {
     const settings = '[tool.pytest.ini_options]\ntestpaths = ["test.py", "more"]\n';
     const files = { 'pyproject.toml': settings, 'test.py': '', 'other.py': '', 'more/test_a.py': '' };

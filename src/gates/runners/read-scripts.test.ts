@@ -57,6 +57,16 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ test: 'bnt test/a.test.ts' })).toMatchObject([{ line: 'node:test test/a.test.ts' }]);
   });
 
+  it('names the files that borp would find, with its pattern and its option for Node', async () => {
+    expect(await brief({ test: 'npm run lint && borp && tsd', lint: 'eslint' })).toEqual([
+      { line: 'node:test **/*.test.{cjs,mjs,js,cts,mts,ts}' },
+    ]);
+    expect(await brief({ test: 'c8 borp --timeout 1000 --expose-gc -r spec -p "t/*.js"' })).toEqual([
+      { line: 'node:test --expose-gc t/*.js' },
+    ]);
+    expect(await brief({ test: 'borp --coverage test/a.js' })).toEqual([{ line: 'node:test test/a.js' }]);
+  });
+
   it('is followed through the scripts that it runs, and their builds come first', async () => {
     const scripts = { pretest: 'npm run build', build: './scripts/build.sh', lint: 'eslint .' };
     expect(await brief({ ...scripts, test: 'npm run lint && node --test dist/*.test.js' })).toEqual([

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { RunnerStart } from '#project/test-runners/adapter.ts';
+import { BORP_FILES } from '#project/test-runners/borp.ts';
 import type { RunnerOptions } from '#project/test-runners/profile.ts';
 import { PROFILES } from '#project/test-runners/profiles.ts';
 
@@ -33,6 +34,7 @@ function begins(word: string, rest: readonly string[], isNodeTest: (file: string
   const name = held ?? posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest, isNodeTest);
   if (name === 'bnt') return betterNodeTest(rest);
+  if (name === 'borp') return borpStarts(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);
   const found = [...PROFILES.values()].find((each) => each.family === 'javascript' && each.programs.includes(name));
   if (!found) return null;
@@ -77,6 +79,21 @@ function betterNodeTest(words: readonly string[]): StartedRunner {
   const { targets } = split({ values, dropped: /^-/, verbs: '' }, words);
   const found = targets.length > 0 ? targets : ['**/*.{test,spec}.{js,ts}'];
   return { runner: 'node:test', start: { ...BARE_START, targets: found, env: { NODE_ENV: 'test' } } };
+}
+
+/** It runs only files with `.test.` in their names: Node alone would also run each helper in `test/`. */
+function borpStarts(words: readonly string[]): StartedRunner {
+  const values =
+    '-p --pattern -c --concurrency -t --timeout -X --coverage-exclude -i --ignore -P --post-compile -r --reporter ' +
+    '--lines --branches --functions --statements';
+  const { options, targets } = split({ values, dropped: /^$/, verbs: '' }, words);
+  const pattern = options.flatMap((word, at) => {
+    const [, inline] = /^(?:--pattern=|-p=?)(.+)$/.exec(word) ?? [];
+    return inline ?? (/^(-p|--pattern)$/.test(word) ? (options[at + 1] ?? []) : []);
+  });
+  const named = [targets, pattern].find((each) => each.length > 0) ?? [BORP_FILES];
+  const nodeOptions = options.includes('--expose-gc') ? ['--expose-gc'] : [];
+  return { runner: 'node:test', start: { ...BARE_START, nodeOptions, targets: named } };
 }
 
 const NODE_VALUES = new Set(['--import', '--require', '-r', '--loader', '--experimental-loader', '-C', '--conditions']);

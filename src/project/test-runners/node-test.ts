@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { borpTargets } from './borp.ts';
 import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
 import { exactly, explainJavascript, JS_ENV } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
@@ -14,16 +15,17 @@ export const nodeTest: RunnerProfile = {
     commands: ['node --test', 'tsx --test', 'node --import tsx --test', 'node --experimental-strip-types --test'],
     run: ['node', '--test'],
   },
-  // `borp` finds the files by Node's own patterns.
   programs: ['borp', 'bnt'],
   lines: ['node --test', 'tsx --test'],
   startedBy: (words) => words[0] === 'node' && words.includes('--test'),
+  configFiles: /^\.borp\.ya?ml$/,
   modules: /^node:test/,
   imports: ['node:test', 'test'],
   names: ['node:test'],
   variables: ['NODE_TEST'],
   commandLine: null,
   ownPatterns: null,
+  configuredTargets: borpTargets,
   env: null,
   bail: null,
   canary: javascriptCanary((file) => ({

@@ -16,12 +16,20 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   /** How a project's own command line for it is parsed; null where only the tests can be read from it. */
   readonly commandLine: RunnerOptions | null;
   /**
-   * Which files the project's own configuration calls tests, given the options of its script; a pattern with `!`
-   * excludes files. Null where the runner has no such setting that is read.
+   * Which files the project's own configuration calls tests, given the options and targets of its script; a pattern
+   * with `!` excludes files. Null where the runner has no such setting that is read.
    */
   readonly ownPatterns:
-    | ((read: (name: string) => string, options: readonly string[]) => readonly OwnPattern[] | null)
+    | ((
+        read: (name: string) => string,
+        options: readonly string[],
+        targets: readonly string[],
+      ) => readonly OwnPattern[] | null)
     | null;
+  /** Its targets are a folder and an expression for names, which `ownPatterns` reads; elsewhere they are files. */
+  readonly targetsArePattern?: true;
+  /** What is run, given what the command line names, where settings add to that. */
+  readonly configuredTargets?: (targets: readonly string[], read: (name: string) => string) => readonly string[];
   /**
    * What to run where neither a script nor the configuration says; only for a runner that does not search everywhere.
    */

@@ -23,6 +23,7 @@ export const uvu: RunnerProfile = {
   variables: ['UVU'],
   globals: ['UVU_QUEUE', 'UVU_DEFER', 'UVU_INDEX'],
   ownPatterns,
+  targetsArePattern: true,
   env: null,
   bail: ['--bail'],
   canary: javascriptCanary((file) => ({
@@ -67,12 +68,29 @@ export const uvu: RunnerProfile = {
 /** Without a folder these; below a named folder, everything. */
 const TESTS = /((\/|^)(tests?|__tests?__)\/.*|\.(tests?|spec)|^\/?tests?)\.([mc]js|[jt]sx?)$/i;
 
-/** Expressions that leave files out, as uvu reads them: against any part of the path. */
-function ownPatterns(_read: unknown, options: readonly string[]): RegExp[] | null {
+/**
+ * `uvu [dir] [pattern]`, as it reads them: the pattern is searched for in the path below the folder, and `--ignore`
+ * leaves out what has an expression in any part of it.
+ */
+function ownPatterns(
+  _read: unknown,
+  options: readonly string[],
+  [folder = '.', pattern]: readonly string[],
+): RegExp[] | null {
   const ignored = options.flatMap((word, at) => {
     const [, inline] = /^(?:--ignore=|-i=?)(.+)$/.exec(word) ?? [];
     return inline ?? (/^(-i|--ignore)$/.test(word) ? (options[at + 1] ?? []) : []);
   });
-  if (ignored.length === 0) return null;
-  return [new RegExp(`^(?!.*(?:${ignored.join('|')})).*(?:${TESTS.source})`, 'i')];
+  const dir = posix.normalize(`${folder}/`).replace(/^\.\//, '');
+  if (ignored.length === 0 && pattern === undefined && dir === '') return null;
+  const named = pattern ?? (dir === '' ? TESTS.source : CODE.source);
+  const below = `/${dir.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+  try {
+    const left = ignored.length === 0 ? '' : `(?!.*(?:${ignored.join('|')}))`;
+    return [new RegExp(`^${below}${left}${named.startsWith('^') ? named.slice(1) : `.*(?:${named})`}`, 'i')];
+  } catch {
+    return null;
+  }
 }
+
+const CODE = /\.([mc]js|[jt]sx?)$/;
