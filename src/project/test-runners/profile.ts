@@ -23,7 +23,7 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
     | ((
         read: (name: string) => string,
         options: readonly string[],
-        targets: readonly string[],
+        targets?: readonly string[],
       ) => readonly OwnPattern[] | null)
     | null;
   /** Its targets are a folder and an expression for names, which `ownPatterns` reads; elsewhere they are files. */

@@ -75,7 +75,7 @@ const TESTS = /((\/|^)(tests?|__tests?__)\/.*|\.(tests?|spec)|^\/?tests?)\.([mc]
 function ownPatterns(
   _read: unknown,
   options: readonly string[],
-  [folder = '.', pattern]: readonly string[],
+  [folder = '.', pattern]: readonly string[] = [],
 ): RegExp[] | null {
   const ignored = options.flatMap((word, at) => {
     const [, inline] = /^(?:--ignore=|-i=?)(.+)$/.exec(word) ?? [];
