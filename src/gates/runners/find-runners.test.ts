@@ -94,7 +94,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units({ ...files, 'package.json': manifest(null) })).toHaveLength(1);
   });
 
-  it('a file of tests that Node is given as any other is one of node:test', async () => {
+  it('a file of tests that Node is given as any other is one of node:test, or of tape', async () => {
     const scripts = {
       'test-api-dev': 'node --conditions development test/index.js',
       'test-coverage': 'c8 --100 npm run test-api-dev',
@@ -111,7 +111,11 @@ describe('G10.3 a project is a set of units', () => {
       runner: 'node:test',
       start: { nodeOptions: ['--conditions', 'development'], targets: ['test/index.js'] },
     });
-    const none = { ...files, 'test/io/text.js': "import test from 'tape'\n" };
+    const taped = { ...files, 'test/io/text.js': "import test from 'tape'\n" };
+    expect(await findRunners(viewOf(new Map(Object.entries(taped))), {})).toMatchObject([
+      { runner: 'tape', start: { nodeOptions: ['--conditions', 'development'], targets: ['test/index.js'] } },
+    ]);
+    const none = { ...files, 'test/io/text.js': "import test from './no-runner.js'\n" };
     expect((await units(none)).map(({ unit }) => unit)).not.toContain('node:test in .');
   });
 

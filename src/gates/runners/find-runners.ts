@@ -9,9 +9,9 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { isBuildConfig, loadsBuilt } from './loads-built.ts';
 import { runnerOfTests } from './python-tests.ts';
 import { readScripts } from './read-scripts.ts';
+import { type PlainRunner, runnerInFile } from './runner-in-file.ts';
 import { BARE_START, type StartedRunner, startedRunner } from './runner-words.ts';
 import { siblingBuilds } from './sibling-builds.ts';
-import { usesNodeTest } from './uses-node-test.ts';
 
 /**
  * The runners of a project. A project is a set of units: folders with a manifest of their own. A unit without a test is
@@ -59,8 +59,8 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
   const stated = statedFor(settings, root.path);
   if (stated.length > 0) return stated;
   const scripts = scriptsOf(view.read(posix.join(root.path, 'package.json')));
-  const isOfTests = (file: string): boolean => usesNodeTest(view, posix.join(root.path, file));
-  const named = settings.test === undefined ? await readScripts(scripts, isOfTests) : [];
+  const inFile = (file: string): PlainRunner | null => runnerInFile(view, posix.join(root.path, file));
+  const named = settings.test === undefined ? await readScripts(scripts, inFile) : [];
   const byScript = named
     .filter(({ runner }) => PROFILES.has(runner))
     .map((started) => ({

@@ -2,7 +2,7 @@ import { openShellParser, type ShellParser } from '#code/shell-tree.ts';
 import type { CommandUse } from '#contracts/policy.ts';
 import { readCommands } from '#policy/read-commands.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
-import { type StartedRunner, startedRunner } from './runner-words.ts';
+import { type RunnerInFile, type StartedRunner, startedRunner } from './runner-words.ts';
 
 /** What a project's test script runs. */
 export interface ScriptRunner extends StartedRunner {
@@ -19,12 +19,12 @@ export interface ScriptRunner extends StartedRunner {
  */
 export async function readScripts(
   scripts: Readonly<Record<string, string>>,
-  isNodeTest: (file: string) => boolean = () => false,
+  inFile: RunnerInFile = () => null,
 ): Promise<readonly ScriptRunner[]> {
   const parser = await openShellParser();
   try {
     for (const name of candidates(scripts)) {
-      const found = readScript({ scripts, parser, isNodeTest, seen: new Set() }, name);
+      const found = readScript({ scripts, parser, inFile, seen: new Set() }, name);
       const usual = found.filter(({ isApart }) => isApart !== true);
       if (found.length > 0) return merged(usual.length > 0 ? usual : found);
     }
@@ -49,8 +49,7 @@ const USUAL = ['test', 'test:unit', 'unit', 'test-unit', 'test:node', 'test:ci',
 interface Reading {
   readonly scripts: Readonly<Record<string, string>>;
   readonly parser: ShellParser;
-  /** Whether a file that Node is given contains tests. */
-  readonly isNodeTest: (file: string) => boolean;
+  readonly inFile: RunnerInFile;
   readonly seen: Set<string>;
 }
 
@@ -94,7 +93,7 @@ function runnersIn(reading: Reading, part: string): ScriptRunner[] {
   const started = usesOf(reading, part)
     .filter(({ role }) => role !== 'assignment')
     .filter(({ program }) => !LOOKS.test(program ?? '') || /^(nyc|c8)$/.test(program ?? ''))
-    .map((use) => startedRunner(wordsOfUse(use), assignsOf(use), reading.isNodeTest))
+    .map((use) => startedRunner(wordsOfUse(use), assignsOf(use), reading.inFile))
     .find((each) => each !== null);
   return started ? [{ ...started, setup: [] }] : [];
 }

@@ -3,6 +3,7 @@ import type { RunnerStart } from '#project/test-runners/adapter.ts';
 import { BORP_FILES } from '#project/test-runners/borp.ts';
 import type { RunnerOptions } from '#project/test-runners/profile.ts';
 import { PROFILES } from '#project/test-runners/profiles.ts';
+import type { PlainRunner } from './runner-in-file.ts';
 
 /** A runner as a command line starts it. */
 export interface StartedRunner {
@@ -12,27 +13,30 @@ export interface StartedRunner {
   readonly launch?: readonly [string, ...string[]];
 }
 
+/** Whose tests a file contains that Node is given as any other. */
+export type RunnerInFile = (file: string) => PlainRunner | null;
+
 /** Which runner the words of one command start, and with what; null where it is none that Assay knows. */
 export function startedRunner(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  isNodeTest: (file: string) => boolean = () => false,
+  inFile: RunnerInFile = () => null,
 ): StartedRunner | null {
   const assigned = { ...env };
   for (const [at, word] of words.entries()) {
     const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word) ?? [];
     if (name !== undefined && value !== undefined) assigned[name] = value;
-    const started = begins(word, words.slice(at + 1), isNodeTest);
+    const started = begins(word, words.slice(at + 1), inFile);
     if (started) return { ...started, start: { ...started.start, env: { ...started.start.env, ...assigned } } };
   }
   return null;
 }
 
-function begins(word: string, rest: readonly string[], isNodeTest: (file: string) => boolean): StartedRunner | null {
+function begins(word: string, rest: readonly string[], inFile: RunnerInFile): StartedRunner | null {
   // A runner's start file may have any name: it is in the runner's package.
   const [, held] = /(?:^|\/)node_modules\/([\w-]+)\/.*\.[cm]?js$/.exec(word) ?? [];
   const name = held ?? posix.basename(word).replace(/\.[cm]?js$/, '');
-  if (name === 'node') return nodeStarts(rest, isNodeTest);
+  if (name === 'node') return nodeStarts(rest, inFile);
   if (name === 'bnt') return betterNodeTest(rest);
   if (name === 'borp') return borpStarts(rest);
   if (name === 'tsx' && rest.includes('--test')) return nodeStarts(['--import', 'tsx', ...rest]);
@@ -47,10 +51,7 @@ function begins(word: string, rest: readonly string[], isNodeTest: (file: string
 export const BARE_START: RunnerStart = { nodeOptions: [], options: [], targets: [], env: {} };
 
 /** `node --test …`, a test file run as an ordinary program, or a runner's file with options of Node's own. */
-function nodeStarts(
-  words: readonly string[],
-  isNodeTest: (file: string) => boolean = () => false,
-): StartedRunner | null {
+function nodeStarts(words: readonly string[], inFile: RunnerInFile = () => null): StartedRunner | null {
   const nodeOptions: string[] = [];
   const targets: string[] = [];
   const isTest = words.includes('--test');
@@ -63,8 +64,8 @@ function nodeStarts(
     } else if (isTest) targets.push(word);
     else {
       const inner = startedRunner(words.slice(at));
-      if (!inner && isNodeTest(word))
-        return { runner: 'node:test', start: { ...BARE_START, nodeOptions, targets: [word] } };
+      const plain = inner ? null : inFile(word);
+      if (plain) return { runner: plain, start: { ...BARE_START, nodeOptions, targets: [word] } };
       if (!inner) return null;
       const launch = inner.launch && (['node', ...nodeOptions, ...inner.launch] as const);
       return { ...inner, ...(launch ? { launch } : {}), start: { ...inner.start, nodeOptions } };

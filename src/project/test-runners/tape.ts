@@ -25,6 +25,7 @@ export const tape: RunnerProfile = {
   variables: ['NODE_TAPE'],
   globals: [],
   ownPatterns: null,
+  usualTargets,
   env: null,
   bail: null,
   canary: javascriptCanary((file) => ({
@@ -60,6 +61,15 @@ export const tape: RunnerProfile = {
     });
   },
 };
+
+/** It runs nothing that is not named, and a script that Assay cannot read names it. */
+function usualTargets(files: readonly string[]): string[] {
+  const named = files.flatMap((path) => {
+    const [, start, inside, ending] = /^(tests?)(\/[^/]+)?(\.[cm]?js)$/.exec(path) ?? [];
+    return start === undefined ? [] : [inside === undefined ? path : `${start}/*${ending}`];
+  });
+  return [...new Set(named)];
+}
 
 /** If a file cannot be parsed, only Node's standard error says which it is. */
 function withPlaces(report: ParsedReport, { exec, request: { root } }: FinishedRun): ParsedReport {

@@ -1,0 +1,26 @@
+import { posix } from 'node:path';
+import type { FileView } from '#project/toolchain/file-view.ts';
+
+/** Runners whose tests run where Node is given their file as any other. */
+export type PlainRunner = 'node:test' | 'tape';
+
+/**
+ * The runner of the tests that a file declares, or that files declare which it loads: `test/index.js` that imports the
+ * rest.
+ */
+export function runnerInFile(view: FileView, file: string, seen: Set<string> = new Set()): PlainRunner | null {
+  const path = [file, `${file}.js`, posix.join(file, 'index.js')].find((each) => view.paths.includes(each));
+  if (path === undefined || seen.has(path) || seen.size >= MOST) return null;
+  seen.add(path);
+  const modules = [...(view.read(path) ?? '').matchAll(LOADED)].map(([, module = '']) => module);
+  if (modules.some((module) => /^node:test(\/|$)/.test(module))) return 'node:test';
+  if (modules.includes('tape')) return 'tape';
+  for (const module of modules.filter((each) => each.startsWith('.'))) {
+    const found = runnerInFile(view, posix.join(posix.dirname(path), module), seen);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const LOADED = /\b(?:from|import|require\()\s*\(?\s*['"]([^'"\n]+)['"]/g;
+const MOST = 40;
