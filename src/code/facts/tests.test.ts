@@ -269,4 +269,16 @@ if sys.version_info > (3, 9):
       ?.calls.flatMap(({ binding }) => (binding.to === 'import' ? [binding.symbol] : []));
     expect(reached).toEqual(['Stack.push', 'Stack.size', 'push']);
   });
+
+  it.each([
+    ['self.assertEqual(1, 1); self.assertTrue("a"); self.assertIsNotNone(1); self.assertNotIn(1, [2])', 4, 4],
+    ['self.assertEquals(1, 1); self.assertRegex("a", "a"); self.assertLessEqual(1, 2); self.assert_(True)', 4, 4],
+    ['with self.assertParseError("Malformed header"): parse(b"x")', 1, 0],
+    ['self.assertRenders("*a*", "<em>a</em>")', 1, 0],
+    ['with self.assertLogs("pack", level="INFO"): load()', 1, 0],
+  ])('takes only comparisons of constants for assertions of constants: %s', async (body, total, constant) => {
+    const all = await read(`class A(TestCase):\n    def test_it(self):\n        ${body}\n`, 'python');
+    const found = all.find(({ title }) => title === 'test_it');
+    expect([found?.assertions, found?.constantAssertions]).toEqual([total, constant]);
+  });
 });

@@ -30,16 +30,23 @@ export function deliveredBy(
 
 const PYTHON_MANIFEST = /(^|\/)(pyproject\.toml|setup\.(cfg|py))$/;
 
-/** Single modules: named like the project, in its list of modules, or started by one of its commands. */
+/** Single modules: named like the project, in a list of what it is made of, or started by one of its commands. */
 function modulesOf(manifest: string): string[] {
   const named = [...manifest.matchAll(/^\s*name\s*=\s*["']?([\w.-]+)["']?\s*,?$/gm)].map(([, name]) => name ?? '');
   const listed = [...manifest.matchAll(/\bpy[_-]modules\s*=\s*(\[[^\]]*\]|[^\n]*(?:\n[ \t]+[\w.]+)*)/g)].flatMap(
     ([, list]) => list?.match(/[\w.]+/g) ?? [],
   );
+  const packed = [
+    ...manifest.matchAll(/\{\s*include\s*=\s*["']([\w./]+)\.py["']/g),
+    ...manifest.matchAll(/^\[tool\.flit\.\w+\]\n(?:[^[\n].*\n|\n)*?module\s*=\s*["']([\w.]+)["']/gm),
+  ].map(([, name]) => name ?? '');
   const started = [...manifest.matchAll(/=\s*["']?([\w.]+):[\w.]+["']?\s*$/gm)].map(([, module]) => module ?? '');
-  return [...named.map((name) => name.replaceAll(/[-.]+/g, '_').toLowerCase()), ...listed, ...started].flatMap(
-    (name) => [`${name}.py`, `src/${name}.py`],
-  );
+  return [
+    ...named.map((name) => name.replaceAll(/[-.]+/g, '_').toLowerCase()),
+    ...listed,
+    ...packed,
+    ...started,
+  ].flatMap((name) => [`${name}.py`, `src/${name}.py`]);
 }
 
 const Entries = z

@@ -67,6 +67,18 @@ describe('supportFiles', () => {
     ]);
   });
 
+  it.each([
+    ['setup.py', 'setup(\n    name="other",\n    py_modules=["bottle"],\n)\n'],
+    ['pyproject.toml', '[tool.poetry]\nname = "other"\npackages = [{ include = "bottle.py" }]\n'],
+    ['pyproject.toml', '[tool.flit.metadata]\nauthor = "A"\nmodule = "bottle"\n'],
+  ])('nor a module that only %s names', async (manifest, text) => {
+    const files = {
+      'tox.ini': '[testenv]\ncommands =\n  python prepare.py\n  nose2 --coverage=bottle.py\n',
+      ...{ [manifest]: text, 'bottle.py': '', 'prepare.py': '' },
+    };
+    expect(await support(files)).toEqual(['prepare.py']);
+  });
+
   it('nor its types, nor what its package is made of', async () => {
     const files = {
       'tsconfig.json': '{"include":["**/*.js","index.d.ts","extra.js","rules.js"]}',

@@ -19,7 +19,8 @@ export async function supportFiles(
   const files = await treeRunner.list(base);
   const configs = files.filter((path) => MEASURES.has(protectionOf(path) ?? '') && !NAMES_NO_TOOL.test(path));
   const scripts: string[] = [preflight ?? ''];
-  const texts = await treeRunner.readAll(base, [...configs, ...files.filter(isManifest)]);
+  const describing = files.filter((path) => isManifest(path) || posix.basename(path) === 'setup.py');
+  const texts = await treeRunner.readAll(base, [...configs, ...describing]);
   for (const path of files.filter(isManifest))
     scripts.push(Object.values(scriptsOf(texts.get(path) ?? null)).join('\n'));
   const isDelivered = deliveredBy(texts, files);

@@ -37,6 +37,15 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.test.ts', '+/* eslint-disable */'), true)).toEqual([1]);
     expect(lines(file('a.py', '+x = 1  # noqa: E501'))).toEqual([]);
     expect(lines(file('a.py', '+import x  # noqa: F401'))).toEqual([1]);
+    expect(lines(file('a.py', '+global SIZE  # pylint: disable=global-statement'))).toEqual([]);
+    expect(lines(file('a.py', '+def f():  # pylint: disable=too-many-branches, no-member'))).toEqual([1]);
+    expect(lines(file('a.py', '+# pylint: disable=all'))).toEqual([1]);
+    expect(lines(file('a.go', '+func f() { //nolint:gocyclo,funlen // as in the RFC'))).toEqual([]);
+    expect(lines(file('a.go', '+f() //nolint:errcheck'))).toEqual([1]);
+    expect(lines(file('a.go', '+f() //nolint'))).toEqual([1]);
+    expect(lines(file('test_a.py', '+x: int | None  # pylint: disable=unsupported-binary-operation'), true)).toEqual(
+      [],
+    );
     expect(lines(file('a.py', '-a = f(1)  # type: ignore', '+a = f(2)  # type: ignore'))).toEqual([]);
     expect(lines(file('a.py', '-a = 1  # type: ignore', '+a = 2  # type: ignore', '+b = 2  # type: ignore'))).toEqual([
       2,
@@ -50,6 +59,14 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.py', '+    raise NotImplementedError(price())  # pragma: no cover'))).toEqual([1]);
     expect(lines(file('a.py', '+    raise NotImplementedError()  # noqa # pragma: no cover'))).toEqual([1]);
     expect(lines(file('a.py', '+    raise ValueError()  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+except ImportError:  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+if sys.version_info >= (3, 11):  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+if sys.platform == "win32":  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+if __name__ == "__main__":  # pragma: no cover'))).toEqual([]);
+    expect(lines(file('a.py', '+except (ImportError, ValueError):  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+if sys.version_info and price():  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+if sys.platform == "win32" or price():  # pragma: no cover'))).toEqual([1]);
+    expect(lines(file('a.py', '+def price():  # pragma: no cover'))).toEqual([1]);
   });
 
   it('knows that a test may expect an error of types', () => {

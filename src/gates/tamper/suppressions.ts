@@ -36,12 +36,20 @@ function isStyle(line: string, isTest: boolean): boolean {
   const [, range, eslint] = /eslint-disable((?:-next)?-line)?\s+([^*\n]+?)\s*(?:--.*)?(?:\*\/.*)?$/.exec(line) ?? [];
   if (eslint !== undefined && (range !== undefined || isTest))
     return eslint.split(/\s*,\s*/).every((rule) => ESLINT_STYLE.test(rule) || TYPESCRIPT_STYLE.test(rule));
+  const [, named] =
+    /(?:#\s*pylint:\s*disable\s*=|\/\/\s*nolint:)\s*([\w-]+(?:\s*,\s*[\w-]+)*)\s*(?:(?:#|\/\/).*)?$/.exec(line) ?? [];
+  if (named !== undefined)
+    return (isTest && line.includes('pylint')) || named.split(/\s*,\s*/).every((rule) => LINTER_STYLE.test(rule));
   const [, python] = /#\s*noqa:\s*([A-Z]+\d*(?:[,\s]+[A-Z]+\d+)*)\s*$/.exec(line) ?? [];
   return python?.split(/[,\s]+/).every((rule) => PYTHON_STYLE.test(rule)) === true;
 }
 
 const ESLINT_STYLE =
   /^(prefer-(const|template|rest-params|spread|destructuring|arrow-callback|object-spread|exponentiation-operator|named-capture-group|numeric-literals|regex-literals)|max-(len|lines|params|depth|statements|nested-callbacks|lines-per-function|classes-per-file)|complexity|camelcase|curly|quotes|semi|indent|no-(var|plusplus|continue|await-in-loop|bitwise|ternary|nested-ternary|underscore-dangle|magic-numbers|multi-spaces|mixed-operators|else-return|console|lonely-if|multi-assign|inline-comments|warning-comments|use-before-define|param-reassign)|one-var|func-(names|style)|object-shorthand|arrow-body-style|sort-(imports|keys|vars)|id-length|new-cap|vars-on-top|unicorn\/[\w-]+|@stylistic\/[\w-]+|prettier\/prettier|import\/(order|first|newline-after-import|prefer-default-export))$/;
+
+/** Of pylint and golangci-lint: size, names, comments, layout; how a module is set up. */
+const LINTER_STYLE =
+  /^(too-(many|few)-[\w-]+|invalid-name|missing-[\w-]*docstring|line-too-long|fixme|import-outside-toplevel|(wrong|ungrouped)-import[\w-]*|no-else-[\w-]+|protected-access|global-(statement|variable-not-assigned)|consider-using-[\w-]+|duplicate-code|lll|fun?len|gocyclo|gocognit|cyclop|dupl|goconst|mnd|gomnd|nestif|stylecheck|godot|wsl|nlreturn|varnamelen|maintidx|gochecknoglobals|gochecknoinits)$/;
 
 const TYPESCRIPT_STYLE =
   /^@typescript-eslint\/(no-(namespace|use-before-define)|naming-convention|member-ordering|array-type|consistent-type-(imports|exports|definitions)|prefer-(function-type|for-of|readonly))$/;
@@ -51,9 +59,12 @@ const TYPESCRIPT_STYLE =
  */
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
 
-/** What an abstract method says, and what only a type checker reads: coverage.py's own manual leaves these out. */
+/**
+ * What an abstract method says, what only a type checker reads, what no machine can do that has the other version,
+ * system or package: coverage.py's own manual leaves these out.
+ */
 const UNTESTABLE =
-  /^\+\s*(raise NotImplementedError(\([^()]*\))?|if (\w+\.)?TYPE_CHECKING:|@(\w+\.)?(overload|abstract(method|property))|\.\.\.)\s*#\s*pragma:\s*no\s*cover\s*$/;
+  /^\+\s*(except \(?((ModuleNotFound|Import)Error(, )?)+\)?( as \w+)?:|if (not )?sys\.(version_info|platform|implementation\.name)( *(<|>|==|!=|>=|<=) *(\([\d, ]+\)|["']\w+["']))?:|if __name__ == ["']__main__["']:|(\w+\.)?assert_never\(\w+\)|raise NotImplementedError(\([^()]*\))?|if (\w+\.)?TYPE_CHECKING:|@(\w+\.)?(overload|abstract(method|property))|\.\.\.)\s*#\s*pragma:\s*no\s*cover\s*$/;
 
 /**
  * A test passes values that the types forbid, to see what happens: on one line, that hides nothing that is delivered.

@@ -5,7 +5,7 @@ import { PIPE } from '../../tree-runner.ts';
 import { judgeNarrow } from '../fresh/narrow.ts';
 import { AnsweredRecord, told } from '../observe/records.ts';
 import { NOTHING, type Part } from '../part.ts';
-import type { CompiledOrder } from './ask-compiled.ts';
+import type { CompiledOrder } from './ask-calls.ts';
 import type { AskedFunction, AskPlace } from './asker.ts';
 import { compiledProgram } from './compiled-program.ts';
 import { type CompiledQuestion, compiledQuestions, compiledTable } from './questions.ts';

@@ -1,35 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import type { EvidenceRef, Finding } from '#contracts/gate.ts';
-import type { TreeHash } from '#contracts/ids.ts';
-import { PIPE, type ProjectRunner, type TreeRunner } from '../../tree-runner.ts';
+import type { ProjectRunner } from '../../tree-runner.ts';
 import { askedFirst } from '../asked-first.ts';
 import { ends } from '../fair-share.ts';
 import { judgeNarrow } from '../fresh/narrow.ts';
-import { AnsweredRecord, Seen, told } from '../observe/records.ts';
+import { Seen, told } from '../observe/records.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
+import { askInTest, askPlace, askPlain, type CompiledOrder, mainsTests, projectOf } from './ask-calls.ts';
 import { ASK_GO } from './ask-go.ts';
 import { ASK_RUST } from './ask-rust.ts';
-import type { AskedFunction, AskedProject, AskPlace, CompiledAsker, CompiledCall } from './asker.ts';
+import type { AskedFunction, CompiledAsker, CompiledCall } from './asker.ts';
 import { onlyTestedCompiled } from './only-tested.ts';
 import { type CompiledQuestion, compiledQuestions, compiledTable, plainly } from './questions.ts';
+import { stateOfTests } from './state-of-tests.ts';
 import { testsSetUp } from './tests-set-up.ts';
 
 const ASKERS: Readonly<Record<string, CompiledAsker>> = { 'go test': ASK_GO, 'cargo test': ASK_RUST };
 
 export const askerOf = ({ runner }: Pick<ProjectRunner, 'runner'>): CompiledAsker | null => ASKERS[runner] ?? null;
-
-export interface CompiledOrder {
-  readonly treeRunner: TreeRunner;
-  readonly base: TreeHash;
-  readonly tree: TreeHash;
-  readonly runner: ProjectRunner;
-  readonly functions: readonly AskedFunction[];
-  readonly texts: ReadonlyMap<string, string>;
-  /** For one run of the tests, including the build. */
-  readonly timeoutMs: number;
-  /** The changed lines of these files, without tests. */
-  readonly sources: ReadonlyMap<string, string>;
-}
 
 /** Includes the functions that answered in a program of their own. */
 export interface AskedPart extends Part {
@@ -65,28 +52,13 @@ export async function askCompiled(order: CompiledOrder, signal: AbortSignal): Pr
   };
 }
 
-const placed = (): AskPlace & { at: string } => {
-  const at = `/tmp/${randomBytes(6).toString('hex')}`;
-  return {
-    at,
-    nonce: randomBytes(12).toString('hex'),
-    pipe: `${at}/${PIPE}`,
-    key: `k${randomBytes(4).toString('hex')}`,
-  };
-};
-
-const projectOf = ({ treeRunner, tree, runner, texts }: CompiledOrder): AskedProject => ({
-  ...{ root: runner.root, texts },
-  read: (path) => treeRunner.read(tree, path),
-});
-
 async function record(
   order: CompiledOrder,
   asker: CompiledAsker,
   signal: AbortSignal,
 ): Promise<{ questions: CompiledQuestion[]; evidence: EvidenceRef }> {
   const { treeRunner, tree, runner, functions, timeoutMs } = order;
-  const place = placed();
+  const place = askPlace();
   const edits = asker.recording(functions, projectOf(order), place);
   const { heard, evidence } = await treeRunner.test(
     {
@@ -102,11 +74,6 @@ async function record(
     return compiledQuestions(calls);
   });
   return { questions, evidence };
-}
-
-interface Told {
-  readonly outcomes: readonly (string | null)[];
-  readonly evidence: EvidenceRef;
 }
 
 async function askGroup(
@@ -150,12 +117,10 @@ async function askGroup(
   }
   const tested = questions.filter(({ fresh }) => !fresh);
   const control = await askInTest(order, asker, tested, signal);
-  const settles = await testsSetUp(order, tested);
+  const outsideOf = (n: number): string | null =>
+    plain.outcomes[questions.findIndex((each) => each === tested[n])] ?? null;
   const differing = tested.flatMap(({ call }, n) => {
-    const [outside, inside] = [
-      plain.outcomes[questions.findIndex((each) => each === tested[n])] ?? null,
-      control?.outcomes[n] ?? null,
-    ];
+    const [outside, inside] = [outsideOf(n), control?.outcomes[n] ?? null];
     if (
       outside === null ||
       inside === null ||
@@ -183,6 +148,17 @@ async function askGroup(
         message: `the code behaves differently under test: ${say}. Code must not know that it is being tested`,
       }),
     );
+  const settles =
+    (await testsSetUp(order, tested)) ||
+    (differing.length > 0 &&
+      (await stateOfTests(
+        differing.map(({ n }) => ({ outside: outsideOf(n), inside: control?.outcomes[n] ?? null, n })),
+        {
+          alone: async () => (await askInTest(order, asker, tested, signal, 'alone'))?.outcomes ?? [],
+          withMainsTests: async () =>
+            (await askInTest({ ...order, tree: await mainsTests(order) }, asker, tested, signal))?.outcomes ?? [],
+        },
+      )));
   const drawn = [...new Set(differing.filter(isDrawn).map(({ call }) => call.function.name))];
   const firsts = functions.some((fn) => keepsState(order.texts.get(fn.path) ?? ''))
     ? await askedFirst(
@@ -228,64 +204,6 @@ async function askGroup(
 async function onMain(order: CompiledOrder): Promise<CompiledOrder> {
   const texts = await order.treeRunner.readAll(order.base, [...order.texts.keys()]);
   return { ...order, tree: order.base, texts };
-}
-
-async function askPlain(
-  order: CompiledOrder,
-  asker: CompiledAsker,
-  questions: readonly CompiledQuestion[],
-  signal: AbortSignal,
-): Promise<Told | null> {
-  const { treeRunner, tree, runner } = order;
-  const place = placed();
-  const made = await asker.asking(
-    questions.map(({ call }) => call),
-    projectOf(order),
-    place,
-  );
-  if (!made) return null;
-  const tests = (await treeRunner.list(tree)).filter((path) => runner.isTestFile(path));
-  const without = new Map<string, string | null>(tests.map((path) => [path, null]));
-  const edits = new Map([...without, ...made.shared, ...made.program]);
-  const channel = { at: place.at, files: {} };
-  const { heard, evidence } = await treeRunner.run(await treeRunner.write(tree, edits), made.command, signal, channel);
-  return { outcomes: outcomesOf(heard, place.nonce, questions.length), evidence };
-}
-
-async function askInTest(
-  order: CompiledOrder,
-  asker: CompiledAsker,
-  questions: readonly CompiledQuestion[],
-  signal: AbortSignal,
-): Promise<Told | null> {
-  const { treeRunner, tree, runner, timeoutMs } = order;
-  const place = placed();
-  const made = await asker.asking(
-    questions.map(({ call }) => call),
-    projectOf(order),
-    place,
-  );
-  if (!made) return null;
-  const edits = new Map([...made.shared, ...made.test]);
-  const { heard, evidence } = await treeRunner.test(
-    {
-      tree: await treeRunner.write(tree, edits),
-      of: tree,
-      runner,
-      select: { type: 'all' },
-      timeoutMs,
-      channel: { at: place.at, files: {} },
-    },
-    signal,
-  );
-  return { outcomes: outcomesOf(heard, place.nonce, questions.length), evidence };
-}
-
-function outcomesOf(heard: string | null | undefined, nonce: string, count: number): (string | null)[] {
-  const outcomes: (string | null)[] = Array.from({ length: count }, () => null);
-  for (const record of told(AnsweredRecord, heard, nonce).records)
-    if (record.k === 'q' && outcomes[record.n] === null) outcomes[record.n] = record.o;
-  return outcomes;
 }
 
 /** Something that outlives a call; repeating it costs a build. */

@@ -101,6 +101,10 @@ export const ASK_GO: CompiledAsker = {
           `package ${name}\n\nimport "testing"\n\nfunc TestAsks${place.key}(t *testing.T) {\n\t${place.key}Ask()\n}\n`,
         ],
       ]),
+      alone: {
+        ...{ type: 'test', suites: [], title: `TestAsks${place.key}` },
+        file: posix.join(inRoot, `${place.key}_test.go`),
+      },
     };
   },
 };

@@ -102,6 +102,7 @@ export const ASK_RUST: CompiledAsker = {
       test: new Map([
         [top, `${shared.get(top) ?? ''}\n#[cfg(test)]\n#[test]\nfn ${place.key}_asks() { ${place.key}_all(); }\n`],
       ]),
+      alone: { type: 'test', file: 'src/lib.rs', suites: [], title: `${place.key}_asks` },
     };
   },
 };

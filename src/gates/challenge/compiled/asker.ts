@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import type { Command } from '#contracts/exec.ts';
+import type { TestSelection } from '#contracts/test-run.ts';
 
 /** A changed function of a compiled language that a program of ours can call. */
 export interface AskedFunction {
@@ -66,4 +67,6 @@ export interface AskingTexts {
   readonly program: WrittenTexts;
   readonly command: Command;
   readonly test: WrittenTexts;
+  /** Runs that test and no other. */
+  readonly alone: TestSelection;
 }
