@@ -2,6 +2,7 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { askedFirst } from './asked-first.ts';
+import { notByDecorators } from './by-decorators.ts';
 import type { ChangedCode } from './changed-code.ts';
 import { fairShare } from './fair-share.ts';
 import { freshQuestions, tables } from './fresh/ask-fresh.ts';
@@ -75,7 +76,11 @@ export async function askElsewhere(
   const asked = calls.map(
     (call, n): AskedBoth => ({ call, outside: first.outcomes[n] ?? null, again: again[n] ?? null }),
   );
-  const differing = differences(asked);
+  const differing = await notByDecorators(
+    differences(asked),
+    code.sources,
+    async (own) => (await askOutside(treeRunner, bare, code, own, options, signal)).outcomes,
+  );
   const control =
     differing.length === 0
       ? null

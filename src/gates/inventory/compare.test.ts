@@ -36,6 +36,18 @@ describe('what changed in a file of tests', () => {
     expect(what.join()).toMatch(/unittest now refers to/);
   });
 
+  it('a Python name that was only a keyword or an attribute is new; a function that moved to `spec` is itself', async () => {
+    const was =
+      'from pack.old import render\n\n\ndef test_it():\n    assert render("a", extensions=[]).parts == ["a"]\n';
+    const after = (now: string) => changed(now, was, 'tests/test_a.py');
+    expect(await after(`from pack import extensions, parts\n${was}`)).toEqual({ what: [], tests: 0 });
+    expect(await after(was.replace('pack.old', 'pack.ignore.spec'))).toEqual({ what: [], tests: 0 });
+    expect((await after(was.replace('pack.old', 'pack.tests.fakes'))).what.join()).toMatch(/render now refers to/);
+    const using = was.replace('"a",', 'parts,');
+    const { what } = await changed(`from pack import parts\n${using}`, using, 'tests/test_a.py');
+    expect(what.join()).toMatch(/parts, which tests used already/);
+  });
+
   it.each([
     ['comments and blanks', BASE.replace("it('", "// says\n\nit('"), 0],
     ['a test more', `${BASE}\nit('shows nothing', () => {\n  expect(format(0)).toBe('0.00');\n});\n`, 1],

@@ -18,7 +18,9 @@ export function rebound(was: TestFile, is: TestFile): Rebound[] {
   const changed = [...was.bindings].flatMap(([local, before]) => {
     const now = is.bindings.get(local);
     if (now === undefined)
-      return uses(is.code, local) ? [{ what: `${local} is no longer imported from ${before.module}` }] : [];
+      return uses(is.code, local) && is.outer?.has(local) !== false
+        ? [{ what: `${local} is no longer imported from ${before.module}` }]
+        : [];
     if (now.module === before.module && now.name === before.name) return [];
     if (isMove(before, now) || isAsStrict(before, now)) return [];
     const stood = `${before.name} of ${before.module}`;
@@ -65,8 +67,9 @@ const isOwn = (module: string): boolean =>
 
 const LIBRARIES = /^(chai|sinon|expect|assert|test|hypothesis|mock)(\.|$)/;
 
+/** In a dotted module `spec` is a specification: `pathspec.patterns.gitignore.spec`. */
 const liesAside = (module: string): boolean =>
-  /(^|[./])(tests?|__tests__|specs?|e2e|fixtures?|__mocks__|mocks?|fakes?|stubs?|conftest)([./]|$)/.test(
+  /(^|[./])(tests?|__tests__|fixtures?|__mocks__|mocks?|fakes?|stubs?|conftest)([./]|$)|(^|\/)(specs?|e2e)(\/|$)/.test(
     posix.normalize(module),
   );
 

@@ -16,6 +16,8 @@ export interface OutsideQuestion {
   readonly module: string;
   readonly name: string;
   readonly args: string;
+  /** Python: the function beneath its decorators is asked, if none of them is in one of these files. */
+  readonly beneath?: readonly string[];
 }
 
 export interface Answers {
@@ -118,7 +120,10 @@ function channelFor(
   const nonce = randomBytes(12).toString('hex');
   const at = `/tmp/${randomBytes(6).toString('hex')}`;
   const inRoot = (path: string): string => posix.relative(code.runner.root, path);
-  const calls = questions.map((each, n) => ({ n, ...each, module: inRoot(each.module) }));
+  const calls = questions.map(({ beneath, ...each }, n) => ({
+    ...{ n, ...each, module: inRoot(each.module) },
+    ...(beneath ? { beneath: beneath.map(inRoot) } : {}),
+  }));
   const modules = [...new Set(calls.map(({ module }) => module))];
   const orders = { before: before.map(inRoot), modules, calls, lasting };
   const asker = { nonce, pipe: `${at}/${PIPE}` };

@@ -135,6 +135,17 @@ def composed(module, how, first, many, *steps):
         return last
     return asked
 
+def beneath(function, own):
+    # What decorators were put around, where none of them is in one of these files; None where there is none.
+    found = None
+    while callable(function) and getattr(function, '__wrapped__', None) is not None:
+        made = getattr(function, '__code__', None)
+        file = made.co_filename if made else getattr(_sys.modules.get(_type(function).__module__), '__file__', None)
+        if file and _os.path.relpath(file, ROOT) in own:
+            return None
+        function = found = function.__wrapped__
+    return found
+
 def ask(orders):
     modules = {}
     for path in orders['modules']:
@@ -147,6 +158,8 @@ def ask(orders):
     for order in orders['calls']:
         module, name = modules.get(order['module']), order['name']
         function = composed(module, *name.split(':')) if ':' in name else getattr(module, name, None)
+        if 'beneath' in order:
+            function = beneath(function, order['beneath'])
         if callable(function):
             OUT.put({'k': 'q', 'n': order['n'], 'o': once(function, order['args'], ':' in name, order['n'] if orders.get('lasting') else None)})
     OUT.put({'k': 'z'})
