@@ -210,6 +210,13 @@ describe('layers', () => {
     });
   });
 
+  it('of Python that cannot be had are a note where nothing says how to install: main is measured without them, too', async () => {
+    const repository = repositoryWith({ 'requirements.txt': 'no-such-thing @ file:///nowhere/at-all.whl\n' });
+    const space = await setUp().store.create({ name: 'one', repository });
+    expect(space.notes.join()).toMatch(/dependencies of requirements\.txt failed/);
+    expect(space.env).toEqual({});
+  });
+
   it('are not mounted from where a link has come in their place', async () => {
     const repository = repositoryWith({
       'requirements.txt': '',

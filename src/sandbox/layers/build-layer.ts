@@ -109,9 +109,17 @@ const NEXT = [
 function failed(recipe: Recipe, step: Command, result: Awaited<ReturnType<RunInstall>>): AssayError {
   const line = [step.program, ...(step.args ?? [])].join(' ');
   const how = result.outcome === 'exited' ? `exit ${result.exitCode}` : result.outcome;
-  const said = (result.error?.message ?? (result.stderr.text.trim() || result.stdout.text.trim())).slice(-500);
+  const said = result.error?.message ?? lastLines(result.stderr.text.trim() || result.stdout.text.trim());
   const code = result.outcome === 'aborted' ? 'NODE_ABORTED' : 'LAYER_FAILED';
   return new AssayError(code, `Preparing the dependencies of ${recipe.lockfile} failed: ${line} (${how}). ${said}`, {
     next: result.error?.next ?? NEXT,
   });
 }
+
+/** The end of what a program said: whole lines, unless the last one alone is too long. */
+function lastLines(text: string): string {
+  const lines = text.split('\n');
+  while (lines.length > 1 && lines.join('\n').length > MOST_SAID) lines.shift();
+  return lines.join('\n').slice(-MOST_SAID);
+}
+const MOST_SAID = 500;

@@ -57,11 +57,17 @@ export async function obtainLayer(options: LayerOptions, wish: Wish, key: string
   } catch (error) {
     const why = toErrorInfo(error).message;
     if (installed) return takeInstalled(options, wish, key, installed, `${off}; ${why}`);
-    // The tests may not need what a nested folder asks for (a benchmark, an example): they will report it.
-    if (wish.how.signal?.aborted || (!wish.how.lenient && wish.recipe.dir === '')) throw error;
+    if (wish.how.signal?.aborted || (!wish.how.lenient && isNeeded(wish))) throw error;
     return { layer: null, notes: [why] };
   }
 }
+
+/**
+ * The tests may not need what a nested folder asks for (a benchmark, an example): they will report it. A Python project
+ * without an environment is measured with the machine's own Python, so its agents can work with that, too.
+ */
+const isNeeded = ({ recipe, how }: Wish): boolean =>
+  recipe.dir === '' && (recipe.makes !== 'venv' || how.command !== undefined);
 
 const install = (options: LayerOptions, { recipe, source, how }: Wish, key: string): Promise<Prepared<LayerInfo>> =>
   prepareOnce({
