@@ -42,7 +42,7 @@ async function latest(store: RunStore, { session, fits = isRun }: Near): Promise
   if (newest) return newest;
   if (session === undefined)
     throw new AssayError('RUN_UNKNOWN', 'there are no runs yet', { next: '`assay demo` makes one.' });
-  throw new AssayError('RUN_UNKNOWN', 'this repository has no such run yet', {
+  throw new AssayError('RUN_UNKNOWN', 'this repository has no run yet that fits', {
     next: '`assay run` starts one; `assay runs` lists those of all repositories.',
   });
 }

@@ -15,6 +15,14 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .map(({ name }) => name);
 }
 
+/** Whether one was meant where the other was typed: letters in another order, or few of them wrong. */
+export function isSlip(wanted: string, name: string): boolean {
+  const sorted = (text: string): string => [...text.toLowerCase()].sort().join('');
+  return (
+    sorted(wanted) === sorted(name) || distance(wanted.toLowerCase(), name) < 0.4 * Math.max(wanted.length, name.length)
+  );
+}
+
 /** Half of the letters may differ; beyond that two names are unrelated. */
 const TOO_FAR = 0.5;
 /** Longer names are not typed by hand, and the cost of the distance is the product of the lengths. */

@@ -41,6 +41,13 @@ describe('help', () => {
 
   it.each([
     [['rns'], 'Did you mean runs?'],
+    [['rnu'], 'Did you mean run?'],
+    [['foo'], '`assay --help` lists'],
+    [['plan'], '`assay plan` alone does nothing\n  next: Its commands: `assay plan check`.'],
+    [['sources', 'add'], '`assay sources add --help` shows how it is used.'],
+    [['--frobnicate'], '`assay --help` shows how it is used.'],
+    [['help', 'rnu'], 'Did you mean run?'],
+    [['help', 'nothing-like-it'], '`assay help` lists every command.'],
     [['runs', 'shwo', 'last'], 'Did you mean `assay runs show last`?'],
     [['runs', 'last'], 'Did you mean `assay runs show last`?'],
     [['runs', 'list', '--limt', '3'], 'Did you mean --limit?'],

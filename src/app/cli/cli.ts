@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
-import { reportError, usage } from './cli-error.ts';
+import { reportError } from './cli-error.ts';
 import { firstPage } from './help.ts';
+import { misuse, unknownHelp } from './misuse.ts';
 import { buildProgram } from './program.ts';
 import { screenOn } from './screen.ts';
 
@@ -21,22 +22,13 @@ export async function runCli(args: readonly string[], version: string): Promise<
     program.outputHelp();
     return 0;
   }
+  const asked = args[0] === 'help' ? unknownHelp(args.slice(1), program) : null;
+  if (asked !== null) return reportError(screen, asked, asJson);
   try {
     await program.parseAsync(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' });
     return code;
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) return reportError(screen, thrown, asJson);
-    return thrown.exitCode === 0 ? 0 : reportError(screen, misuse(thrown, args), asJson);
+    return thrown.exitCode === 0 ? 0 : reportError(screen, misuse(thrown, args, program), asJson);
   }
-}
-
-/** Commander's message in our form: what was seen, then what to do. */
-function misuse({ message }: CommanderError, args: readonly string[]) {
-  const [seen = '', hint] = message.replace(/^error: /, '').split('\n');
-  // The command as far as it is known; an unknown word has no help.
-  const depth =
-    (['runs', 'tool', 'plan', 'state'].includes(args[0] ?? '') ? 2 : 1) - (seen.startsWith('unknown command') ? 1 : 0);
-  const command = args.filter((arg) => /^[a-z-]+$/.test(arg)).slice(0, depth);
-  const help = hint === undefined ? `\`assay ${[...command, '--help'].join(' ')}\` shows how it is used.` : '';
-  return usage(seen, hint === undefined ? help : hint.replace(/^\(|\)$/g, ''));
 }
