@@ -6,6 +6,7 @@ import { WorkerId } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
 import type { PermissionRequest } from '#contracts/permission.ts';
 import { PermissionDecision } from '#contracts/permission.ts';
+import { newEvent } from '#contracts/run-events.ts';
 import { GUIDANCE_SIGNAL, PERMISSION_SIGNAL } from '#contracts/signals.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import type { DriverDeps } from '#engine/drive/types.ts';
@@ -15,6 +16,7 @@ import { graphKit } from '#engine/graph/kit.ts';
 import { graphRegistry } from '#engine/graph/registry.ts';
 import type { Runs } from '#engine/runs.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
+import { act, makeRun, scheduled, started } from './made-run.ts';
 import { openWindow } from './window.ts';
 
 const request: PermissionRequest = {
@@ -129,4 +131,15 @@ describe('what a workflow asks a person', () => {
     const resumed = client.call(ROUTES.resume, { params: { run }, body: {} });
     await expect(resumed).rejects.toMatchObject({ status: 409, code: 'GRAPH_UNKNOWN' });
   });
+});
+
+it('a step that asks is named in its workflow’s words, not by its node', async () => {
+  const { client, runs } = await openWindow();
+  const asked = newEvent('node.asked', {
+    ...{ act: act('act#1'), attempt: 1, usage: { tokens: 0, usd: 0 }, ms: 1 },
+    ...{ signal: GUIDANCE_SIGNAL, question: { inline: { text: 'It does not get on.' } } },
+  });
+  await makeRun(runs, { id: 'gated', graph: 'gated-pr', events: [scheduled('act#1'), started('act#1'), asked] });
+  const { needs } = await client.call(ROUTES.needs, {});
+  expect(needs.map(({ kind, node }) => [kind, node])).toContainEqual(['escalation', 'Gate']);
 });

@@ -125,7 +125,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
   switch (result.status) {
     case 'completed':
       return [
-        screen.paintErr('green', `run ${run} completed in ${durationText(view.spent.seconds * 1000)}`),
+        screen.paintErr('green', `run ${run} completed after ${durationText(view.spent.seconds * 1000)} of work`),
         next(`assay runs show ${run}`),
       ];
     case 'failed':

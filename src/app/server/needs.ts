@@ -9,10 +9,12 @@ import type { Payload } from '#contracts/payload.ts';
 import { PermissionRequest } from '#contracts/permission.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { textOf } from '#contracts/run-timeline.ts';
-import { labelOf, type OpenQuestion, type RunView } from '#contracts/run-view.ts';
+import type { OpenQuestion, RunView } from '#contracts/run-view.ts';
 import { CALL_SIGNAL } from '#contracts/signals.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { oneLine } from '#contracts/text.ts';
 import { splitPort } from '#engine/graph/shape.ts';
+import { workflowNamed } from '../workflows.ts';
 import { openRunsOf } from './list-runs.ts';
 import { permitNeeds, type UnsealedNeed } from './permits.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -88,7 +90,8 @@ function asked(
         ? textOf(question)
         : oneLine(error?.message ?? 'a node failed'),
     act,
-    node: node ? labelOf(node) : null,
+    // In its workflow's words, as in every view of the run.
+    node: node ? stepName(node, workflowNamed(header.graph.name)?.chapters ?? null) : null,
     signal,
     choices: kind === 'failure' ? FailureAnswer.shape.choice.options.slice() : choicesOf(question),
     answer: node ? schemaOf(schemas, node.node, signal) : null,

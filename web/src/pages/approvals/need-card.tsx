@@ -23,7 +23,7 @@ export const NeedCard = ({ need, done }: { need: Need; done(): void }) => {
         >
           <Visible text={need.title} />
         </Link>
-        {need.node && <span>{need.node.replace('#', ' ')}</span>}
+        {need.node && <span>{need.node}</span>}
         {need.simulated && <Simulated />}
         <span className="ml-auto">
           <Ago at={need.at} />

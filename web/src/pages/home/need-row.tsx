@@ -11,19 +11,19 @@ export const NeedRow = ({ need }: { need: Need }) => {
   return (
     <Link
       to={`/approvals?need=${encodeURIComponent(need.id)}`}
-      className="flex items-center gap-3 px-3.5 py-2.5 hover:bg-hover"
+      className="flex items-center gap-3 px-3.5 py-2.5 hover:bg-hover max-[360px]:flex-wrap"
     >
       <span className={`flex size-7 items-center justify-center rounded-full ${TONE_SOFT[tone]}`}>
         <Icon name={icon} size={15} />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-[360px]:basis-[calc(100%-3rem)]">
         <span className="block truncate font-medium max-[520px]:line-clamp-2 max-[520px]:whitespace-normal">
           <Visible text={need.text} />
         </span>
         <span className="flex items-center gap-2 text-xs text-faint">
           <span className="truncate">
             {label} · {need.title}
-            {need.node && ` · ${need.node.replace('#', ' ')}`}
+            {need.node && ` · ${need.node}`}
           </span>
           {need.simulated && <Simulated />}
         </span>

@@ -23,17 +23,20 @@ export default function ReviewPage() {
   const needs = useAnswer(ROUTES.needs, {}, slow);
   const runs = useAnswer(ROUTES.runs, { query: { workflow: GATED_PR, limit: 50 } }, slow);
   const [read, setRead] = useState(readMarks);
-  const halted = (needs.data?.needs ?? []).filter(isHalted);
-  const unread = (runs.data?.runs ?? []).filter((run) => read.get(run.run) !== run.head);
+  const all = runs.data?.runs ?? [];
+  const blocked = (needs.data?.needs ?? []).filter((need) => isBlocked(need, all));
+  // A step of Assay's own that failed has made nothing to read.
+  const failed = new Set(blocked.filter(({ kind }) => kind === 'failure').map(({ run }) => run));
+  const unread = all.filter((run) => read.get(run.run) !== run.head && !failed.has(run.run));
   const mark = (run: ShownRun): void => setRead(markRead(run.run, run.head));
   const isKnown = needs.current && runs.current;
   return (
     <Page title="Review" intro="New work for you to read: the code, the tests that prove it, the doubts.">
       <ErrorNotice error={needs.error ?? runs.error} />
-      {halted.length > 0 && (
+      {blocked.length > 0 && (
         <Section title="Blocked until you answer">
           <div className="card divide-y divide-line">
-            {halted.map((need) => (
+            {blocked.map((need) => (
               <NeedRow key={need.id} need={need} />
             ))}
           </div>
@@ -61,7 +64,7 @@ export default function ReviewPage() {
           </ul>
         </Section>
       )}
-      {isKnown && halted.length === 0 && unread.length === 0 && (
+      {isKnown && blocked.length === 0 && unread.length === 0 && (
         <div className="card">
           <Empty icon="check" title="You have read everything">
             Code that agents make appears here until you mark it as read in this browser.
@@ -72,4 +75,5 @@ export default function ReviewPage() {
   );
 }
 
-const isHalted = ({ kind }: Need): boolean => kind === 'escalation';
+const isBlocked = ({ kind, run }: Need, runs: readonly ShownRun[]): boolean =>
+  kind === 'escalation' || (kind === 'failure' && runs.some((each) => each.run === run));

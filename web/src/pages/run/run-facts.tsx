@@ -13,10 +13,14 @@ export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapsho
   const goesOn = at === null && run.shown === 'running';
   const numberOf = (wanted: NodeState): number => view.nodes.filter(({ state }) => state === wanted).length;
   const failed = numberOf('failed');
+  const took = (view.endedAt ?? view.at) - view.startedAt;
   return (
     <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
       <Fact label={isOver(run.shown) || at !== null ? 'Took' : 'So far'} title={`Began ${fullTime(view.startedAt)}`}>
-        {goesOn ? <Elapsed since={view.startedAt} /> : duration((view.endedAt ?? view.at) - view.startedAt)}
+        {goesOn ? <Elapsed since={view.startedAt} /> : duration(took)}
+        {!goesOn && spent.seconds > 0 && spent.seconds * 1_000 < took * MOSTLY_WORK && (
+          <span className="font-normal text-faint"> ({duration(spent.seconds * 1_000)} of work)</span>
+        )}
       </Fact>
       <Fact label="Steps">
         {numberOf('done')} of {view.nodes.length}
@@ -37,6 +41,9 @@ export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapsho
     </dl>
   );
 }
+
+/** Below this share of its time a run was mostly waiting, for a person for example: both are said. */
+const MOSTLY_WORK = 0.9;
 
 const limitOf = (limit: number | undefined, say: (value: number) => string) =>
   limit === undefined ? {} : { limit: say(limit) };
