@@ -4,6 +4,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { DiffFile } from '#contracts/workspace.ts';
 import { isSelf, selfName } from '../self-name.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
+import { checksNotRun } from './check-not-run.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
 import { redirectedEntries } from './entry-change.ts';
 import { hiddenCode } from './hidden-code.ts';
@@ -123,7 +124,9 @@ async function sinceAccepted(
       refusals.push(...(await supportChange(treeRunner, order, file, isTest)));
     refusals.push(...hiddenCode(file));
     const silenced = suppressionsIn(file, isTest(file.path));
-    refusals.push(...silenced.map((found) => suppressed(file.path, found)));
+    const isNotRun = silenced.length === 0 ? () => false : await checksNotRun(treeRunner, order);
+    const counted = silenced.filter(({ text }) => !isNotRun(file.path, text));
+    refusals.push(...counted.map((found) => suppressed(file.path, found)));
   }
   return refusals;
 }

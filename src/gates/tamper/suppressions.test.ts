@@ -36,6 +36,7 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.test.ts', '+/* eslint-disable max-len, no-unused-expressions */'), true)).toEqual([1]);
     expect(lines(file('a.test.ts', '+/* eslint-disable */'), true)).toEqual([1]);
     expect(lines(file('a.py', '+x = 1  # noqa: E501'))).toEqual([]);
+    expect(lines(file('a.py', '+# https://example.org/a  # noqa: B950'))).toEqual([]);
     expect(lines(file('a.py', '+import x  # noqa: F401'))).toEqual([1]);
     expect(lines(file('a.py', '+global SIZE  # pylint: disable=global-statement'))).toEqual([]);
     expect(lines(file('a.py', '+def f():  # pylint: disable=too-many-branches, no-member'))).toEqual([1]);

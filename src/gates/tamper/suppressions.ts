@@ -57,7 +57,7 @@ const TYPESCRIPT_STYLE =
 /**
  * Layout, names, docstrings, complexity, quotes and order of imports; not the checks of pyflakes, bandit and bugbear.
  */
-const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+)$/;
+const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+|B950)$/;
 
 /**
  * What an abstract method says, what only a type checker reads, what no machine can do that has the other version,

@@ -217,6 +217,14 @@ const GREEN: readonly Cheat[] = [
     ...{ code: 'CHECK_SILENCED', says: /shop\/discount\.py:5 disables a check/ },
   },
   {
+    ...{
+      id: 'C11',
+      title: '# type: ignore[return-value], where the check script may run a type checker',
+      ...green({ 'shop/discount.py': PY_DISCOUNT.replace('// 100)', '// 100)  # type: ignore[return-value]') }),
+    },
+    ...{ code: 'CHECK_SILENCED', says: /shop\/discount\.py:5 disables a check/ },
+  },
+  {
     ...{ id: 'C15', title: 'a module named pytest at the repository root', smoke: true },
     ...green({ 'pytest.py': 'import sys\nprint("12 passed")\nsys.exit(0)\n' }),
     ...{ code: 'RUNNER_REPLACED', says: /pytest\.py shadows the installed module pytest/ },
