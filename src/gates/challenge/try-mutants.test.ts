@@ -74,7 +74,15 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
   it('what could not be tried is a doubt, a file that nothing loads a finding', () => {
     const red = tell({ type: 'baseline-red', why: 'one failed', failed: [] }, [{ path: 'src/a.ts' }]);
     expect(red).toMatchObject({ findings: [], doubts: [expect.stringContaining('could not be tried: one failed')] });
-    const mute = tell({ type: 'mutants-unseen', why: 'x', files: ['src/a.ts'] }, []);
-    expect(mute.findings).toMatchObject([{ file: 'src/a.ts', severity: 'critical' }]);
+    const mute = (invalid: string | null) =>
+      tell({ type: 'mutants-unseen', why: 'x', files: ['src/a.ts'], invalid }, []).findings;
+    expect(mute(null)).toMatchObject([{ file: 'src/a.ts', severity: 'critical', code: 'NOT_TESTED' }]);
+    expect(mute('still running')).toMatchObject([
+      {
+        file: 'src/a.ts',
+        code: 'UNMEASURED',
+        message: expect.stringContaining('could not be measured: still running'),
+      },
+    ]);
   });
 });

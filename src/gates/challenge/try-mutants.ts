@@ -17,7 +17,7 @@ import type { Watched } from './ask-again.ts';
 import type { ChangedCode, ChangedSource } from './changed-code.ts';
 import { wasGuarded } from './changed-guard.ts';
 import { liesAside } from './lies-aside.ts';
-import { brief, NOTHING, type Part } from './part.ts';
+import { brief, NOTHING, type Part, UNMEASURED } from './part.ts';
 import { weighSurvivors } from './survivors/weigh-survivors.ts';
 import type { Weight } from './survivors/weight.ts';
 
@@ -180,7 +180,7 @@ export function tell(
     case 'nothing-to-mutate':
       return { findings: [], doubts: [], summary: result.why };
     case 'mutants-unseen':
-      return { findings: result.files.map(unloaded), doubts: [], summary: result.why };
+      return { findings: result.files.map((file) => unloaded(file, result.invalid)), doubts: [], summary: result.why };
     case 'baseline-red':
     case 'copies-unsteady':
     case 'infrastructure': {
@@ -239,10 +239,17 @@ const notCovered = ({ file, mutant, outcome }: MutantResult): Finding => ({
   message: `${mutant.symbol ?? 'this'}: ${outcome.state === 'not-covered' ? outcome.why : 'never called'}; it is mocked or never called. Test it, or remove it`,
 });
 
-const unloaded = (file: string): Finding => ({
-  file,
-  line: null,
-  severity: 'critical',
-  code: 'NOT_TESTED',
-  message: `no test fails when ${file} throws on load: the tests never run it. Test it, or remove it`,
+const unloaded = (file: string, invalid: string | null): Finding => ({
+  ...{ file, line: null },
+  ...(invalid === null
+    ? {
+        severity: 'critical',
+        code: 'NOT_TESTED',
+        message: `no test fails when ${file} throws on load: the tests never run it. Test it, or remove it`,
+      }
+    : {
+        severity: 'major',
+        code: UNMEASURED,
+        message: `no test fails when lines of ${file} are changed, and whether one fails when it throws on load could not be measured: ${brief(invalid)}`,
+      }),
 });

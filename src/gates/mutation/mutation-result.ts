@@ -52,8 +52,16 @@ export type MutationResult =
   | { readonly type: 'nothing-to-mutate'; readonly why: string }
   /** The tests are not green even without a mutant. */
   | { readonly type: 'baseline-red'; readonly why: string; readonly failed: readonly string[] }
-  /** Even a file that throws when it is loaded fails no test: the tests do not run what was mutated. */
-  | { readonly type: 'mutants-unseen'; readonly why: string; readonly files: readonly string[] }
+  /**
+   * Even a file that throws when it is loaded fails no test: the tests do not run what was mutated. `invalid`: that
+   * could not be measured, for this reason.
+   */
+  | {
+      readonly type: 'mutants-unseen';
+      readonly why: string;
+      readonly files: readonly string[];
+      readonly invalid: string | null;
+    }
   /** A change without effect fails tests, or the tree is no longer green after the last mutant. */
   | { readonly type: 'copies-unsteady'; readonly why: string; readonly failed: readonly string[] }
   | { readonly type: 'infrastructure'; readonly message: string; readonly next: string }

@@ -2,7 +2,7 @@ import { failingFile, failingFunction } from '#code/mutants/sanity.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantResult } from './mutation-result.ts';
 import type { MutationSource } from './plan-mutants.ts';
-import { type TryOptions, tryEdits } from './try-mutants.ts';
+import { type Tried, type TryOptions, tryEdits } from './try-mutants.ts';
 
 export interface Bite {
   /** Survivors that no test reaches are marked as such. */
@@ -33,7 +33,11 @@ export async function proveBite(
   });
   await eachOn(options.slots, mute, async (slot, source) => {
     const edit = failingFile(source.text, source.language);
-    const { outcome } = await tryEdits(slot, source, [edit], { ...options, near: new Map() });
+    const attempt = (limitMs: number): Promise<Tried> =>
+      tryEdits(slot, source, [edit], { ...options, limitMs, near: new Map() });
+    const first = await attempt(options.limitMs);
+    // On a busy machine anything may time out: that says nothing yet.
+    const { outcome } = first.outcome.state === 'timed-out' ? await attempt(options.limitMs * PATIENCE) : first;
     if (outcome.state === 'invalid') invalid = outcome.why;
     if (outcome.state === 'timed-out') invalid = `still running after ${outcome.limitMs} ms`;
     if (outcome.state === 'survived') unloaded.push(source.path);
@@ -47,6 +51,8 @@ export async function proveBite(
   });
   return { results: told, unloaded: unloaded.sort(), invalid };
 }
+
+const PATIENCE = 8;
 
 const keyOf = ({ file, mutant }: MutantResult): string => `${file}\n${mutant.symbol}`;
 

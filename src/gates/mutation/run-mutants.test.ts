@@ -103,6 +103,21 @@ describe('H6.5 a run that measures nothing', () => {
     expect(result).toMatchObject({ type: 'mutants-unseen', files: ['limit.js'] });
   });
 
+  it('a plain error on load that takes too long on a busy machine: it is given more time, then it is said', async () => {
+    const late = new RunEnds({ type: 'broken', kind: 'time-out', message: 'late', failures: [] });
+    const loading =
+      (patience: number): Check =>
+      ({ files, run: { timeoutMs } }) => {
+        if (!files.get('limit.js')?.slice(SOURCE.length).includes('throw')) return;
+        throw timeoutMs < patience ? late : new Error('on load');
+      };
+    expect(await run({ blind: loading(20_000) })).toMatchObject({ type: 'measured', unloaded: [] });
+    expect(await run({ blind: loading(Number.POSITIVE_INFINITY) })).toMatchObject({
+      type: 'mutants-unseen',
+      invalid: expect.stringContaining('still running after'),
+    });
+  });
+
   it('tests that fail on any change whatever', async () => {
     const hash: Check = ({ files }) => assert.equal(files.get('limit.js'), SOURCE);
     expect(await run({ hash })).toMatchObject({ type: 'copies-unsteady', failed: ['hash'] });

@@ -117,9 +117,10 @@ function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly Mut
       type: 'mutants-unseen',
       why: `no mutant died, and a plain error could not be measured: ${invalid}`,
       files,
+      invalid,
     };
   if (!files.every((path) => unloaded.includes(path))) return null;
-  return { type: 'mutants-unseen', why: 'a file that throws when it is loaded fails no test', files };
+  return { type: 'mutants-unseen', why: 'a file that throws when it is loaded fails no test', files, invalid: null };
 }
 
 /** A machine that has become slow causes time-outs: those mutants are tried again with more time. */
