@@ -1,4 +1,5 @@
 import { failingFile, failingFunction } from '#code/mutants/sanity.ts';
+import { SANITY_TEXT } from '#code/mutants/sanity-text.ts';
 import type { MutantCopy } from './mutant-copies.ts';
 import type { MutantResult } from './mutation-result.ts';
 import type { MutationSource } from './plan-mutants.ts';
@@ -38,7 +39,8 @@ export async function proveBite(
     const first = await attempt(options.limitMs);
     // On a busy machine anything may time out: that says nothing yet.
     const { outcome } = first.outcome.state === 'timed-out' ? await attempt(options.limitMs * PATIENCE) : first;
-    if (outcome.state === 'invalid') invalid = outcome.why;
+    // Some runners leave no report where a test file does not load; our own error in what they said is proof enough.
+    if (outcome.state === 'invalid' && !outcome.why.includes(SANITY_TEXT)) invalid = outcome.why;
     if (outcome.state === 'timed-out') invalid = `still running after ${outcome.limitMs} ms`;
     if (outcome.state === 'survived') unloaded.push(source.path);
   });

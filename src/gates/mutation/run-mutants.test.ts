@@ -118,6 +118,21 @@ describe('H6.5 a run that measures nothing', () => {
     });
   });
 
+  it('a plain error on load after which the runner leaves no report: it counts if it is our error that was seen', async () => {
+    const ended = (said: string): Check => {
+      const message = `mocha ended with exit code 1 and left no report: ${said}`;
+      const ends = new RunEnds({ type: 'broken', kind: 'report', message, failures: [] });
+      return ({ files }) => {
+        if (files.get('limit.js')?.slice(SOURCE.length).includes('throw')) throw ends;
+      };
+    };
+    expect(await run({ blind: ended('Error: assay: a sanity mutant') })).toMatchObject({ type: 'measured' });
+    expect(await run({ blind: ended('Error: no such database') })).toMatchObject({
+      type: 'mutants-unseen',
+      invalid: expect.stringContaining('no such database'),
+    });
+  });
+
   it('tests that fail on any change whatever', async () => {
     const hash: Check = ({ files }) => assert.equal(files.get('limit.js'), SOURCE);
     expect(await run({ hash })).toMatchObject({ type: 'copies-unsteady', failed: ['hash'] });

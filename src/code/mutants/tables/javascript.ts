@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { MutantTable } from '../language-table.ts';
+import { SANITY_TEXT } from '../sanity-text.ts';
 
 export const javascriptMutants: MutantTable = {
   grammar: 'javascript',
@@ -56,7 +57,7 @@ export const javascriptMutants: MutantTable = {
     none: 'undefined',
     pass: ';',
     not: (text) => `!(${text})`,
-    fail: "throw new Error('assay: a sanity mutant');",
+    fail: `throw new Error('${SANITY_TEXT}');`,
     comment: (text) => `// ${text}`,
   },
   shapes: {

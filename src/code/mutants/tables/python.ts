@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../parse/syntax-tree.ts';
 import type { MutantTable } from '../language-table.ts';
+import { SANITY_TEXT } from '../sanity-text.ts';
 
 export const pythonMutants: MutantTable = {
   grammar: 'python',
@@ -49,7 +50,7 @@ export const pythonMutants: MutantTable = {
     none: 'None',
     pass: 'pass',
     not: (text) => `not (${text})`,
-    fail: 'raise RuntimeError("assay: a sanity mutant")',
+    fail: `raise RuntimeError("${SANITY_TEXT}")`,
     comment: (text) => `# ${text}`,
   },
   shapes: {
