@@ -9,7 +9,7 @@ export const title =
 
 export async function run(ctx: BenchContext): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const half of ['tried', 'documentation', 'kept-apart', 'fresh', 'near-copies', 'manuals'] as const) {
+  for (const half of ['tried', 'documentation', 'kept-apart', 'fresh', 'near-copies', 'manuals', 'backups'] as const) {
     const measured = await measureHalf(half, ctx.quick ? 7 : 1);
     // Only of the half that may be looked at.
     if (half === 'tried')
@@ -59,12 +59,13 @@ function verification(half: Half, measured: Measured): BenchRow[] {
 }
 
 function decisions(set: ReplySet, measured: ReturnType<typeof measureReplies>): BenchRow[] {
-  const { replies, settled, wrong, learned, lost } = measured;
+  const { replies, settled, wrong, alone, learned, lost } = measured;
   const right = (100 * (settled - wrong.length)) / settled;
   const of = (label: string): string => `${set}: replies to a pause, ${label}`;
   return [
     { label: of(`settled by their words, of ${replies}`), value: settled, unit: '' },
     { label: of('of these read rightly'), value: right, unit: '%', ...judge(right, 'at least', 97) },
+    { label: of('all of them, where no model answers'), value: (100 * alone) / replies, unit: '%' },
     {
       label: of('all of them, with a stand-in for a model that learned from those tried'),
       ...{ value: (100 * learned.right) / replies, unit: '%' },

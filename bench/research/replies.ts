@@ -4,7 +4,16 @@ import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from '../../src/w
 import type { ReplyTo } from '../../src/workflows/research/replies.ts';
 import { BAD_READERS, learnedReader, type ReplyReader, read } from './reply-reader.ts';
 
-export const REPLY_SETS = ['tried', 'kept-apart', 'fresh', 'fresh-kept-apart', 'typed', 'typed-fresh'] as const;
+export const REPLY_SETS = [
+  'tried',
+  'kept-apart',
+  'fresh',
+  'fresh-kept-apart',
+  'typed',
+  'typed-fresh',
+  'chatted',
+  'chatted-kept-apart',
+] as const;
 export type ReplySet = (typeof REPLY_SETS)[number];
 
 /** A reply to the plan of a search (`plan`) or to "Leave it?" (`confirm`), with what the person meant. */
@@ -34,6 +43,8 @@ export function measureReplies(set: ReplySet) {
     replies: labelled.length,
     settled: settled.length,
     wrong: settled.filter((each) => !isRight(each)).map(told),
+    /** Where no model answers. */
+    alone: withModel(BAD_READERS['answers nothing'] as ReplyReader).filter(isRight).length,
     /** By a stand-in for a model, which never saw one of these. */
     learned: { right: learned.filter(isRight).length, lost: learned.filter(isLost).map(told) },
     /** Of words alone, and of each model that does harm. */

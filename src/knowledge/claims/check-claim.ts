@@ -3,6 +3,7 @@ import { type CitedPlace, type ClaimSigns, claimSigns } from './claim-signs.ts';
 import { disguised } from './disguised.ts';
 import { type Entity, entitiesOf } from './entities.ts';
 import { isGrounded } from './is-grounded.ts';
+import { lostLimit } from './lost-limit.ts';
 import { misreads } from './misreads.ts';
 import { onlyAHeading } from './only-a-heading.ts';
 import { putIn } from './put-in.ts';
@@ -73,6 +74,8 @@ function doubtOf(own: string, place: CitedPlace) {
   const unsaid = onlyAHeading(own, place);
   if (unsaid !== null) return { kind: 'other', reason: `only a heading is quoted, without "${unsaid}"` } as const;
   if (isElsewhere(signs)) return { kind: 'other', reason: 'the cited place is about something else' } as const;
+  const missing = lostLimit(own, [...place.quoted, ...place.near].flatMap(sentencesOf));
+  if (missing !== null) return { kind: 'contradiction', reason: `the claim leaves out "${missing}"` } as const;
   if (addsNothing(signs)) return null;
   const added = putIn(own, place.sentence, place.near);
   if (added !== null) return { kind: 'other', reason: `the cited place says nothing of ${quoted(added)}` } as const;

@@ -16,6 +16,7 @@ describe('C4.6 numbers, as people say them', () => {
     'nr. 1 bitte',
     '第一个',
     '1 - search',
+    '1️⃣',
   ])('%s', (said) => {
     expect(readPlanReply(said)).toBe('search');
     expect(readLeaveReply(said)).toBe('leave');
@@ -29,6 +30,24 @@ describe('C4.6 numbers, as people say them', () => {
   it.each(['1 or 2?', '1 2', 'not 2, 1', 'two documents', 'um', 'a first look at leases'])('%s is none', (said) => {
     expect(readPlanReply(said)).toBe('unsure');
     expect(readLeaveReply(said)).toBe('unsure');
+  });
+});
+
+describe('C4.6 signs that stand for words', () => {
+  it('reads a thumb as the word it stands for, to each question', () => {
+    expect(['👍', '👍🏽', '✅ thanks', '👌'].map(readPlanReply)).toEqual(Array(4).fill('search'));
+    expect(['👎', '❌', '🛑'].map(readPlanReply)).toEqual(Array(3).fill('leave'));
+    expect(['👎', '❌ no'].map(readLeaveReply)).toEqual(['stay', 'stay']);
+    expect(readLeaveReply('👍')).toBe('leave');
+  });
+
+  it.each(['don’t stop 👍', 'no 👍', '👎 leave', 'stop? 👍', '👍👎'])('%s leaves nothing by itself', (said) =>
+    expect(readLeaveReply(said)).not.toBe('leave'),
+  );
+
+  it('says nothing by other signs: the words around them decide', () => {
+    expect(readPlanReply('🚀')).toBe('unsure');
+    expect(readPlanReply('and the timeouts 👍')).toBe('unsure');
   });
 });
 

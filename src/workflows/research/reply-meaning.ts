@@ -3,7 +3,7 @@ import { isTypoOf } from './typo.ts';
 
 /** A reply without what letters and marks can look like. */
 export const plainReply = (text: string): string =>
-  text
+  inWords(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’`´]/g, "'")
@@ -16,6 +16,15 @@ export const plainReply = (text: string): string =>
     .replace(/^[ ,]+|[ ,]+$/g, '')
     // "ne … pas" is one denial.
     .replace(/\bn(?:e |')(?=[^,]*\b(?:pas|plus|jamais|rien)\b)/g, '');
+
+/** Signs that stand for a word, as thumbs do; "1️⃣" is its number. */
+const inWords = (text: string): string =>
+  text
+    .replace(/\u{FE0F}?\u{20E3}/gu, ' ')
+    .replace(/[\u{1F3FB}-\u{1F3FF}\u{FE0F}]/gu, '')
+    .replace(/[👍👌✅🆗✔☑]/gu, ' , ok , ')
+    .replace(/[👎❌🚫✖]/gu, ' , nope , ')
+    .replace(/[🛑]/gu, ' , stop , ');
 
 type Kind = 'leave' | 'go' | 'deny' | 'no' | 'yes' | 'agree' | 'and' | 'filler';
 

@@ -6,7 +6,7 @@ const list = (text: string): readonly string[] =>
 
 /** Phrases that ask to leave. */
 export const LEAVE =
-  list(`leave | quit | exit | stop | stop here | stop it | cancel | abort | abandon | never mind | nevermind | forget it
+  list(`leave | quit | exit | nvm | nvmd | forget that | stop | stop here | stop it | cancel | abort | abandon | never mind | nevermind | forget it
   forget about it | break out | get out | get me out | drop it | drop this | call it off | give up | end it | end this | end here | bail | bail out
   let it go | scrap it | scrap that | scrap this | skip it | enough | that's enough | that is enough | i'm done | i am done | we're done | close it | kill it
   aufhören | abbrechen | stopp | beenden | verlassen | lass es | vergiss es | hör auf | brich ab | schluss | raus hier
@@ -25,7 +25,7 @@ export const LEAVE =
   parar tudo | deixa | deixa pra lá | esqueça | desista | não preciso mais | não quero mais | stop er mee | stop er maar mee | stop ermee | stop maar | kap ermee | annuleer | vergeet het
   avsluta | glöm det | ge upp | przestań | zakończ | zatrzymaj | zapomnij | daj spokój | прекратить | остановись | остановить | остановите | отмени | отмените | перестань | брось
   멈춰 | 멈춰줘 | 멈춰 주세요 | 그만 | 그만해 | 그만해 주세요 | 그만두세요 | 중지 | 중단 | 중단해 주세요 | 취소 | 취소해 | 취소해줘 | 취소해 주세요 | 취소하세요
-  no longer needed | i don't need it any more | i don't need it anymore | i no longer need it
+  not needed anymore | no longer needed | brauch ich nicht mehr | brauche ich nicht mehr | lass gut sein | weg damit | забей | i don't need it any more | i don't need it anymore | i no longer need it
   停止 | 取消 | 退出 | 停下 | 停 | 不找了 | 结束 | 算了 | キャンセルして | 中止して | 終わり | 别找了 | 不用了 | やめて | やめる | やめます | 中止 | キャンセル | 終了 | 止めて
   raus | quitte | quittez | выходи | выходите | sal | salgas | salga | saia | ga weg | no need any more | no need anymore | not needed any more | não precisa | não precisa mais | no precisa
   no sigas | no sigan | no continúes | no busques | no busques más | non continuare | non cercare
@@ -45,7 +45,7 @@ export const GO = list(`search | go on | continue | proceed | start | begin | re
   continuez | continuer | cherche | cherchez | rester | reste
   sigue | continúa | continua | busca | buscar | quédate | quedarse
   cerca | continuare | resta | d'accordo
-  continue sim | segue | pesquise | pesquisar | ficar | ga door | doorgaan | zoek | zoeken | blijf | blijven
+  doe maar | continue sim | segue | pesquise | pesquisar | ficar | ga door | doorgaan | zoek | zoeken | blijf | blijven
   fortsätt | sök | kör | stanna kvar | szukaj | kontynuuj | dalej | zostań
   продолжай | продолжить | дальше | ищи | искать | остаться
   keep it going | keep at it | start it | begin it | launch it
@@ -75,7 +75,7 @@ export const GO = list(`search | go on | continue | proceed | start | begin | re
 
 /** Phrases that agree with what was asked: to a plan they say go on; to "Leave it?" it is not plain what they say. */
 export const AGREE =
-  list(`looks good | look good | sounds good | good | fine | perfect | great | works for me | that works | lgtm | approved | agreed | right | correct | exactly
+  list(`ship it | fine by me | fine with me | fine for me | ok with me | ok by me | looks good | look good | sounds good | good | fine | perfect | great | works for me | that works | lgtm | approved | agreed | right | correct | exactly
   passt | gut | genau | einverstanden | d'accord | c'est bon | très bien | vale | de acuerdo | va bene | prima
   that'll do | that will do | looks right | looks fine | looks great | looks ok | looks okay | seems fine | seems good | seems right | sounds right | sounds fine | i'm happy | i am happy | happy | i like it | i agree | nice | wonderful | excellent | awesome | cool | as planned | as you said | all good
   sieht gut aus | in ordnung | klingt gut | hört sich gut an | geht klar | ist gut | ist ok | super
@@ -83,11 +83,11 @@ export const AGREE =
   gaat goed | klinkt goed | gärna | låter bra | okej | brzmi dobrze | świetnie | отлично | всё верно | все верно | годится | идёт | подходит
   parfait | ça marche | c'est parfait | está bien | perfecto | muy bien | perfetto | benissimo | está bom | tudo bem | perfeito | goed | ziet er goed uit | akkoord | bra | ser bra ut | dobrze | może być | хорошо
   좋아 | 좋아요 | 좋습니다 | 没问题 | 行吧 | 大丈夫 | 可以 | お願いします
-  do it | do that | do so | do this | go | go ahead | go right ahead | go for it | make it so | let's go | lets go | mach das | mach es | hazlo | faça | fallo | nur zu | adelante | vas y | allez y | on y va | dale | venga | ga maar | ga je gang | pode ir | vá em frente | vai em frente | vai | avanti | los | los geht's | auf geht's | dawaj | давай | поехали | fire away | have at it | on with it | run with it
+  do it | do that | do so | do this | go | go ahead | go right ahead | go for it | make it so | let's go | lets go | mach das | mach es | hazlo | faça | fallo | nur zu | adelante | vas y | allez y | on y va | dale | venga | go on then | ga maar | ga je gang | pode ir | vá em frente | vai em frente | vai | avanti | los | los geht's | auf geht's | dawaj | давай | поехали | fire away | have at it | on with it | run with it
   why not | pourquoi pas | warum nicht | por qué no | perché no | tamam | olur | dobře | добре | jó | baik | theek hai | ठीक है | حسنا | تمام | εντάξει | בסדר`);
 
 export const YES =
-  list(`yes | yep | yeah | yup | yes yes | y | ok | okay | k | kk | sure | sure thing | of course | absolutely | definitely | certainly | affirmative | aye | please do
+  list(`yes | yep | yeah | yup | yh | yea | yas | aight | yes yes | y | ok | okay | k | kk | sure | sure thing | of course | absolutely | definitely | certainly | affirmative | aye | please do
   ja | jawohl | klar | jo | natürlich | oui | ouais | bien sûr | sí | si | claro | sim | certo | jep | tak | jasne | да | конечно | ага
   gerne | gern | sicher | certainement | volontiers | por supuesto | desde luego | certamente | com certeza | zeker | natuurlijk | absolut | visst | javisst | oczywiście | угу | ладно
   네 | 예 | 응 | 그래 | 그래요 | 물론
