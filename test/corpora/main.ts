@@ -25,6 +25,8 @@ mkdirSync(project);
 const env = { ...process.env, HOME: root, ASSAY_HOME: join(root, 'home'), NO_COLOR: '1' };
 process.env.ASSAY_HOME = env.ASSAY_HOME;
 must('git', ['init', '-q', project]);
+/** Of the known places, by a search with the question alone. */
+const LEAST_FOUND = 0.9;
 let paragraphs = 0;
 for (const [repository, docs] of Object.entries(DOCUMENTATION)) paragraphs += read(values.mirrors, repository, docs);
 
@@ -60,6 +62,7 @@ console.log(`the known place is among what was read: ${found} of ${asked.length}
 for (const [honesty, { claims, supported }] of Object.entries(shown))
   console.log(`${honesty} (${HONESTY[honesty]?.truth}): ${supported} of ${claims} shown as supported`);
 console.log(`citations that open at the cited place: ${opened} of ${cited}`);
+if (found < LEAST_FOUND * asked.length) problems.push(`only ${found} of ${asked.length} places were found`);
 for (const problem of problems) console.log(`failed: ${problem}`);
 rmSync(root, { recursive: true, force: true });
 process.exitCode = problems.length === 0 && cited > 0 ? 0 : 1;

@@ -45,8 +45,9 @@ describe('C2.2 what the stages of research use', () => {
 });
 
 describe('C2.8 C4.4 what is retrieved', () => {
-  async function read() {
+  async function read(files: Readonly<Record<string, string>> = {}) {
     const project = testProject({
+      ...files,
       'docs/leases.md': '# Leases\n\nA lease is held for 10 seconds. The `Housekeeper` looks after it.\n',
       'docs/other.md': '# Housekeeper\n\nThe `Housekeeper` wakes up at midnight and sweeps.\n',
       'docs/rent.md': '# Rent\n\nA flat is rented by the month, and its lease is long.\n',
@@ -65,6 +66,34 @@ describe('C2.8 C4.4 what is retrieved', () => {
     const found = retrievePassages(await read(), ASK, ['how long is a lease held'], 10);
     expect(found.map(({ cite }) => cite)).toContain('docs/other.md:1-4');
     expect(found.map(({ id }) => id)).toEqual(found.map((_, index) => `S${index + 1}`));
+  });
+
+  it('a passage is found by the name of its page and by the headings above it, which it does not repeat', async () => {
+    const knowledge = await read({
+      'docs/UpgradingToOsprey29.md': '# Changes\n\n## Compatibility\n\nThe supported versions are 14 and 16.\n',
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, at) => [
+          `docs/plugin${at}.md`,
+          `# Plugin ${at}\n\nWhich versions a plugin does support is up to its author.\n`,
+        ]),
+      ),
+    });
+    const found = retrievePassages(knowledge, ASK, ['Which versions does Osprey 29 support?'], 3);
+    expect(found[0]?.text).toContain('14 and 16');
+  });
+
+  it('what names lead to does not crowd out what the question found', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `sweeper${at}`);
+    const knowledge = await read({
+      'docs/sweep.md': `# Sweeping\n\nA sweep of the hall takes ${names.map((name) => `\`${name}\``).join(', ')}.\n`,
+      ...Object.fromEntries(names.map((name) => [`docs/${name}.md`, `# About\n\n\`${name}\` is one of them.\n`])),
+      ...Object.fromEntries(
+        Array.from({ length: 5 }, (_, at) => [`docs/hall${at}.md`, `# Hall ${at}\n\nHall ${at} has a sweep a day.\n`]),
+      ),
+    });
+    const found = retrievePassages(knowledge, ASK, ['the sweep of the hall'], 6).map(({ cite }) => cite);
+    expect(found.filter((cite) => cite.startsWith('docs/sweeper')).length).toBeGreaterThan(0);
+    expect(found.filter((cite) => /^docs\/(?:hall|sweep\.)/.test(cite))).toHaveLength(4);
   });
 
   it('what is found is ranked again: what several queries find comes before what one has first', async () => {

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { Knowledge } from '#knowledge/knowledge.ts';
 import type { KnowledgeNode } from '#knowledge/store/node-types.ts';
 import { TRUST } from '#knowledge/store/node-types.ts';
-import { citeOf, hybridPassages, namesIn } from '#knowledge/tools/passages.ts';
+import { citeOf, hybridPassages, namesIn, passagesByWords } from '#knowledge/tools/passages.ts';
 import { trustOf } from '#knowledge/trust/trust.ts';
 import type { Ask, FoundPassage } from '#workflows/research/state.ts';
 
@@ -50,19 +50,28 @@ export function retrievePassages(
     if (ask.sources.length > 0) continue;
     for (const [rank, passage] of ofCode(knowledge, query).entries()) add(passage, rank, 0.7);
   }
+  const direct = new Set(found.keys());
   const asked = queries.join(' ').toLowerCase();
   const names = best(found, MOST_FOLLOWED).flatMap(({ text }) => namesIn(text));
   for (const name of new Set(names)) {
     if (asked.includes(name.toLowerCase())) continue;
     // Results of the word search are ranked already.
-    const led = hybridPassages(knowledge, name, MOST_FOLLOWED + found.size + seen.size).filter(
+    const led = passagesByWords(knowledge, name, 50 + found.size + seen.size).filter(
       (node) => node.text.includes(name) && !found.has(citeOf(node)),
     );
     addDocuments(led.slice(0, MOST_FOLLOWED), 0.6);
   }
-  return best(found, most).map(({ cite, title, text, trust }, index) => ({
+  return withSome(best(found, found.size), direct, most).map(({ cite, title, text, trust }, index) => ({
     ...{ id: `S${index + 1}`, cite, title, text, trust },
   }));
+}
+
+/** What names led to is at most a third: it must not crowd out what the queries found. */
+function withSome(all: readonly Candidate[], direct: ReadonlySet<string>, most: number): Candidate[] {
+  const led = all.filter(({ cite }) => !direct.has(cite)).slice(0, Math.floor(most / 3));
+  const own = all.filter(({ cite }) => direct.has(cite)).slice(0, most - led.length);
+  const kept = new Set([...own, ...led]);
+  return all.filter((each) => kept.has(each));
 }
 
 const best = (found: ReadonlyMap<string, Candidate>, most: number): Candidate[] =>

@@ -16,6 +16,7 @@ describe('C3.2 what a claim leaves out of its sentence', () => {
     ['The parser returns an error if a flag is given.', 'The parser returns an error if an unknown flag is given.'],
     ['Sweep removes the data that the old copies used.', 'Sweep removes the data that only the old copies used.'],
     ['Mounting is only possible on Linux and FreeBSD.', 'Mounting is only possible on Linux, macOS and FreeBSD.'],
+    ['When target is given, nothing is kept.', 'When target and delete are given, nothing is kept.'],
     ['Large files are not scanned.', 'Large files are not scanned unless the sender is unknown.'],
     ['The valve opens.', 'The valve opens when the pressure exceeds 3 bar.'],
   ])('%s', (claim, says) => {
@@ -37,6 +38,7 @@ describe('C3.2 what a claim leaves out of its sentence', () => {
     ['The pump supports milk.', 'For example, the pump supports milk.'],
     ['The pump supports milk.', 'In addition, the pump supports milk.'],
     ['The pump supports milk.', 'On the other hand, the pump supports milk.'],
+    ['A plugin is a function that returns a tree.', 'A plugin is a function that receives options and returns a tree.'],
     ['The pump takes milk.', 'The pump (tank, motor) takes milk.'],
     ['Only its owner may open it.', 'Only the owner of the tank may open it.'],
     ['Tiles measure 512 pixels.', 'Tiles measure 512 pixels and weigh 40 KB on average.'],

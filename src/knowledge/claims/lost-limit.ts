@@ -49,7 +49,7 @@ const isWeighty = (word: string): boolean => isWord(word) && !isStopWord(word) &
 
 /** "By default, …", "On Windows, …", "If it fails, …": where and when the rest holds. */
 const FRAMES = new Set(
-  'by on in with without if when unless while until for after before during under outside inside within once whenever where usually often sometimes typically normally mostly'.split(
+  'by on in with without if when unless while until after before during under outside inside within once whenever where usually often sometimes typically normally mostly'.split(
     ' ',
   ),
 );
@@ -60,7 +60,7 @@ const isFrame = (text: readonly string[]): boolean =>
   !LINKS.test(text.filter(isWord).join(' '));
 /** These say how a sentence follows another, not when it holds: "For example, …". Words in base form, without articles. */
 const LINKS =
-  /^(?:for (?:exampl|instanc|reason)|in (?:addit|fact|particular|short|sum|other word|contrast|gener|turn|essenc)|on (?:other|contrar|one).*|by (?:contrast|way)|with in mind|after all)\w*$/;
+  /^(?:in (?:addit|fact|particular|short|sum|other word|contrast|gener|turn|essenc)|on (?:other|contrar|one).*|by (?:contrast|way)|with in mind|after all)\w*$/;
 
 /** "… unless it is known", ", except on Sundays", "sources that were passed". */
 const CONDITIONS = new Set(
@@ -121,7 +121,10 @@ function limitsItsNoun({ from, to }: Cut, words: readonly string[]): boolean {
   const text = words.slice(from, to);
   if (from === 0 || to === words.length || text.some(isBreak) || text.length > 4) return false;
   const before = words.slice(0, from);
-  if (!before.slice(before.findLastIndex(isBreak) + 1).some((word) => SCOPES.has(word))) return false;
+  const scopes = before.slice(before.findLastIndex(isBreak) + 1).filter((word) => SCOPES.has(word));
+  // "a function that takes options and returns a list" returns a list; "when both target and delete are given" needs both.
+  const isOneOfSeveral = ['and', 'or'].some((word) => word === text[0] || word === text.at(-1));
+  if (!scopes.some((word) => !isOneOfSeveral || (word !== 'which' && word !== 'who'))) return false;
   return text.some((word) => isWeighty(word) || word === 'only');
 }
 

@@ -90,6 +90,7 @@ function keep(store: NodeStore, { id, digest, read, source, kind, trust }: Kept)
           kind,
           name: headings.at(-1) ?? read.title,
           text,
+          under: [pageOf(id), ...headings.slice(0, -1)].join(' '),
           path: id,
           trust,
         },
@@ -102,6 +103,14 @@ function keep(store: NodeStore, { id, digest, read, source, kind, trust }: Kept)
     store.link(document, part, 'contains');
   }
 }
+
+/** The folder and the name of its file say what a page is about: `UpgradingToJest29`. */
+const pageOf = (id: string): string =>
+  id
+    .split('/')
+    .slice(-2)
+    .join(' ')
+    .replace(/\.\w+$/, '');
 
 /** How a reader finds it: lines of a file, a page of a PDF, a heading of a page. */
 export function citationOf(id: string, { first, last, page, anchor }: Passage): string {

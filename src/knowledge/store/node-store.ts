@@ -53,7 +53,8 @@ export class NodeStore {
       }
       // Code has an index of its own, which knows its structure.
       if (node.domain !== 'code') {
-        this.db.run('INSERT INTO texts (rowid, name, body) VALUES (?, ?, ?)', id, spaced(node.name), spaced(node.text));
+        const body = `${node.under ?? ''} ${node.text}`;
+        this.db.run('INSERT INTO texts (rowid, name, body) VALUES (?, ?, ?)', id, spaced(node.name), spaced(body));
         this.noteChanged();
       }
       if (!known) this.#attribute(id, source, now);

@@ -21,6 +21,8 @@ export interface NewNode {
   readonly kind: KnowledgeKind;
   readonly name: string;
   readonly text: string;
+  /** What it stands under, such as its page and outer headings: searched with its text, not shown. */
+  readonly under?: string;
   readonly path?: string;
   readonly first?: number;
   readonly last?: number;
@@ -33,7 +35,7 @@ export interface NewNode {
   readonly at?: number;
 }
 
-export interface KnowledgeNode extends Required<Omit<NewNode, 'path' | 'first' | 'last' | 'session' | 'at'>> {
+export interface KnowledgeNode extends Required<Omit<NewNode, 'under' | 'path' | 'first' | 'last' | 'session' | 'at'>> {
   readonly id: number;
   readonly path: string | null;
   readonly first: number | null;

@@ -131,4 +131,6 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
   `UPDATE files SET hash = '', mtime = 0;`,
   // Re-exports of index files are followed to their definition: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
+  // Passages are found by their page and outer headings, too: every document is read once more.
+  `UPDATE nodes SET hash = '' WHERE domain = 'academic';`,
 ];
