@@ -4,5 +4,9 @@ const MARK = new RegExp(
   'gi',
 );
 
-/** `[S3]`, `[1]`, `[^1]`, `(source 2)`, `【3†source】`, a label: a model's own markers cannot be relied on. */
-export const withoutMarkers = (text: string): string => text.replace(MARK, '').replace(/\s+/g, ' ').trim();
+/** A list item that is copied with its mark would be an item of an item on the page. */
+const LIST_MARKS = /^\s*(?:(?:[-*+>]|#{1,6})\s+)+/;
+
+/** `[S3]`, `[1]`, `[^1]`, `(source 2)`, `【3†source】`, a label: a model's own markers cannot be relied on; nor does a sentence begin as a list or a heading. */
+export const withoutMarkers = (text: string): string =>
+  text.replace(LIST_MARKS, '').replace(MARK, '').replace(/\s+/g, ' ').trim();
