@@ -45,6 +45,15 @@ export const SYSTEM_PACKAGES = [
     },
   })),
   {
+    name: 'socat',
+    commands: ['socat'],
+    need: 'optional',
+    only: 'tests',
+    use: 'sandbox-runtime on Linux, where only its tests run; they are skipped',
+    platforms: ['linux'],
+    get: { debian: 'socat', fedora: 'socat', arch: 'socat' },
+  },
+  {
     name: 'chromium',
     commands: ['chromium', 'chromium-browser', 'google-chrome'],
     need: 'optional',

@@ -17,6 +17,7 @@ import { installSettings } from '#sandbox/layers/install-settings.ts';
 import { layersOn } from '#sandbox/layers/layers.ts';
 import { pythonEnvironments } from '#sandbox/layers/python-environments.ts';
 import { sandboxedInstall } from '#sandbox/layers/sandboxed-install.ts';
+import { measureInRuntime } from '#sandbox/measure-in-runtime.ts';
 import { measureUnsandboxed } from '#sandbox/measure-unsandboxed.ts';
 import { moduleCaches } from '#sandbox/module-caches.ts';
 import { createSandbox } from '#sandbox/sandbox.ts';
@@ -35,7 +36,7 @@ export interface Project {
   readonly config: AssayConfig | undefined;
   readonly store: WorkspaceStore;
   readonly sandbox: Sandbox;
-  /** Where gates run tests: the sandbox, or the bare machine where there is none and the person allows it. */
+  /** Where gates run tests: the sandbox; where there is none, sandbox-runtime, or the bare machine if the person allows it. */
   readonly measuring: Sandbox;
   readonly tools: MountedToolchain;
   /** A folder of ours for files that last as long as a run. */
@@ -89,7 +90,6 @@ export async function openProject(
   const layers = layersOn({ shelf, install, environments: pythonEnvironments(env) });
   const store = new LocalWorkspaceStore({ root, path: env.PATH ?? '', clock: runs.clock, sandbox, layers });
   const session = sessionOf(top);
-  const mayMeasure = sandbox.ability.kind === 'none' && (await readPersonConfig(runs.home)).measure === 'unsandboxed';
   return {
     repository: store.repository(top),
     session,
@@ -97,11 +97,18 @@ export async function openProject(
     config: await readConfig(top),
     store,
     sandbox,
-    measuring: mayMeasure ? measureUnsandboxed(sandbox, env, root) : sandbox,
+    measuring: await measuringSandbox(sandbox, runs.home, env, root),
     tools,
     scratch,
     measurements: measurementsOf(runs.home, top, runs.clock),
   };
+}
+
+/** Without a sandbox of our own: the bare machine where the person allows it, else sandbox-runtime where it works. */
+async function measuringSandbox(own: Sandbox, home: Runs['home'], env: Env, ours: string): Promise<Sandbox> {
+  if (own.ability.kind !== 'none') return own;
+  if ((await readPersonConfig(home)).measure === 'unsandboxed') return measureUnsandboxed(own, env, ours);
+  return (await measureInRuntime({ none: own, env, ours, hidden: [home.root] })) ?? own;
 }
 
 /** Measurements of a repository's trees, kept with the person's other data. */

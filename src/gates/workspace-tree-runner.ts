@@ -5,7 +5,7 @@ import type { EvidenceRef } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import { toJson } from '#contracts/json.ts';
 import type { TreeEdit } from '#contracts/repository.ts';
-import type { Mount, Sandbox, SandboxPolicy } from '#contracts/sandbox.ts';
+import type { Mount, Sandbox, SandboxAbility, SandboxPolicy } from '#contracts/sandbox.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { ToolSettings } from '#contracts/toolchain.ts';
 import type { Checkout, Repository } from '#contracts/workspace.ts';
@@ -217,14 +217,22 @@ function withPaths(theirs: Readonly<Record<string, string>>, ours: Readonly<Reco
   return { ...theirs, ...ours, ...(paths.length > 1 ? { PYTHONPATH: paths.join(':') } : {}) };
 }
 
+/** What evidence says of the isolation; null: as everywhere. */
+const HOW_ISOLATED: Readonly<Record<SandboxAbility['kind'], string | null>> = {
+  bubblewrap: null,
+  'sandbox-runtime':
+    'Measured in sandbox-runtime: what was tested saw none of your own files and no network, but may have reached ports of this machine and left processes behind.',
+  none: 'Measured without a sandbox: what was tested had your rights, your files and the network.',
+};
+
 function notesOf(
   { sandbox }: WorkspaceTreeRunnerOptions,
   checkout: Checkout,
   more: readonly string[],
 ): { notes?: string[] } {
   const notes = [...checkout.notes, ...more];
-  if (sandbox.ability.kind === 'none')
-    notes.push('Measured without a sandbox: what was tested had your rights, your files and the network.');
+  const how = HOW_ISOLATED[sandbox.ability.kind];
+  if (how !== null) notes.push(how);
   return notes.length === 0 ? {} : { notes };
 }
 

@@ -26,6 +26,12 @@ const OFFLINE = {
   PIP_NO_INDEX: '1',
 };
 
+/** Variables that keep tools from fetching what is not there, or from looking for newer versions of themselves. */
+export const asInstalled = ({ network }: SandboxPolicy): Readonly<Record<string, string>> => ({
+  ...AS_IT_IS,
+  ...(network === 'none' ? OFFLINE : {}),
+});
+
 export interface BubblewrapInput {
   readonly policy: SandboxPolicy;
   readonly command: Pick<Command, 'cwd' | 'env'>;
@@ -84,8 +90,7 @@ const asMounts = (option: string, list: readonly Mount[]): [string, Mount][] =>
 function environment({ env, command, policy }: BubblewrapInput): [string, string][] {
   const own = {
     ...{ PATH: INSIDE.path, HOME: INSIDE.home, USER: INSIDE.user, LOGNAME: INSIDE.user, TMPDIR: '/tmp' },
-    ...AS_IT_IS,
-    ...(policy.network === 'none' ? OFFLINE : {}),
+    ...asInstalled(policy),
   };
   return Object.entries({ ...env, ...own, ...command.env });
 }

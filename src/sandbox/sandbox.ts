@@ -41,11 +41,10 @@ interface Reason {
   readonly next: string;
 }
 
-// Where `kind: 'sandbox-runtime'` will be added: an exec over @anthropic-ai/sandbox-runtime and a probe of its own.
 const NOT_LINUX: Partial<Record<NodeJS.Platform, Reason>> = {
   darwin: {
-    why: 'isolation on macOS is not built yet',
-    next: 'Run Assay in a Linux virtual machine or container for work that needs isolation.',
+    why: 'agents cannot be isolated on macOS',
+    next: 'Gates measure in sandbox-runtime, if you install it: `npm install -g @anthropic-ai/sandbox-runtime`. For agents that Assay starts, run it in a Linux virtual machine or container.',
   },
   win32: { why: 'Windows has no sandbox Assay can use', next: 'Run Assay in WSL.' },
 };

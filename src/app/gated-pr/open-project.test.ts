@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, realpathSync, symlinkSync } from 'node:fs';
+import { existsSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openProject, type Project } from '#attempts/open-project.ts';
@@ -7,6 +7,7 @@ import type { TreeHash } from '#contracts/ids.ts';
 import type { ProjectRunner } from '#gates/tree-runner.ts';
 import { findOnPath } from '#host/find-system.ts';
 import { tempFolder, write } from '#host/testing/temp-folder.ts';
+import { missingForRuntime, RUNTIME_LINE } from '#sandbox/testing/installed-runtime.ts';
 import { commitAll, repositoryWith } from '#workspace/testing/test-repository.ts';
 import { probedSandbox } from '../../../test/sandbox-here.ts';
 import { openRuns } from '../open-runs.ts';
@@ -110,54 +111,80 @@ describe('a project whose main branch has dependencies that an agent added', () 
   });
 });
 
+const missingParts = missingForRuntime();
+
+/** A test that uses a package, on a machine whose PATH is `bin`; what it says through a channel is heard. */
+async function measureOn(bin: string, personsSettings: object, look = '') {
+  const { repository } = await setUp();
+  write(repository, {
+    'package.json': '{"scripts":{"test":"node --test"},"dependencies":{"dep":"1"}}',
+    'a.test.js': `${look}require('node:test')('uses dep', () => require('node:assert').equal(require('dep'), 42));`,
+    '.gitignore': 'node_modules/\n',
+  });
+  commitAll(repository, 'a test');
+  // Packages find each other, as npm puts them.
+  write(repository, {
+    'node_modules/dep/index.js': 'module.exports = require("other");',
+    'node_modules/other/index.js': 'module.exports = 42;',
+  });
+  const at = `/tmp/${randomBytes(6).toString('hex')}`;
+  const channel = {
+    at,
+    files: { 'r.cjs': "require('node:fs').appendFileSync(__dirname + '/p', 'heard\\n');" },
+    env: { NODE_OPTIONS: `--require ${at}/r.cjs` },
+  };
+  const home = join(realpathSync(tempFolder()), 'assay');
+  write(home, { 'config.json': JSON.stringify({ version: 1, ...personsSettings }) });
+  const runs = await openRuns({ ...process.env, ASSAY_HOME: home });
+  onTestFinished(() => runs.close());
+  const project = await openProject(runs, repository, { ...process.env, ASSAY_HOME: home, PATH: bin });
+  const treeRunner = treeRunnerOf(project, runs.blobs);
+  const opened = project.store.repository(repository);
+  const tree = await opened.treeOf(await opened.resolve('HEAD'));
+  const [runner] = await treeRunner.runners(tree);
+  if (!runner) throw new Error('no runner');
+  const { value, heard } = await treeRunner.test({ tree, runner, select: { type: 'all' }, channel });
+  return { ...value, heard, mutate: () => mutantOf(project, runner, tree) };
+}
+
+function pathForTests(): string {
+  const bin = pathWithGit();
+  for (const name of ['node', 'cp', 'rm', 'chmod', 'mkfifo'])
+    symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
+  return bin;
+}
+
 describe('G10.4 a machine where nothing can be isolated', () => {
   it('measures where the person allows it, and says so; else it says what to do', async () => {
-    const { repository } = await setUp();
-    write(repository, {
-      'package.json': '{"scripts":{"test":"node --test"},"dependencies":{"dep":"1"}}',
-      'a.test.js': "require('node:test')('uses dep', () => require('node:assert').equal(require('dep'), 42));",
-      '.gitignore': 'node_modules/\n',
-    });
-    commitAll(repository, 'a test');
-    // Packages find each other, as npm puts them.
-    write(repository, {
-      'node_modules/dep/index.js': 'module.exports = require("other");',
-      'node_modules/other/index.js': 'module.exports = 42;',
-    });
-    const bin = pathWithGit();
-    for (const name of ['node', 'cp', 'rm', 'chmod', 'mkfifo'])
-      symlinkSync(findOnPath(name, process.env) ?? '', join(bin, name));
-    const at = `/tmp/${randomBytes(6).toString('hex')}`;
-    const channel = {
-      at,
-      files: { 'r.cjs': "require('node:fs').appendFileSync(__dirname + '/p', 'heard\\n');" },
-      env: { NODE_OPTIONS: `--require ${at}/r.cjs` },
-    };
-    const measureWith = async (measure: object) => {
-      const home = join(realpathSync(tempFolder()), 'assay');
-      write(home, { 'config.json': JSON.stringify({ version: 1, ...measure }) });
-      const runs = await openRuns({ ...process.env, ASSAY_HOME: home });
-      onTestFinished(() => runs.close());
-      const project = await openProject(runs, repository, { ...process.env, ASSAY_HOME: home, PATH: bin });
-      const treeRunner = treeRunnerOf(project, runs.blobs);
-      const tree = await project.store
-        .repository(repository)
-        .treeOf(await project.store.repository(repository).resolve('HEAD'));
-      const [runner] = await treeRunner.runners(tree);
-      if (!runner) throw new Error('no runner');
-      const { value, heard } = await treeRunner.test({ tree, runner, select: { type: 'all' }, channel });
-      return { ...value, heard, mutate: () => mutantOf(project, runner, tree) };
-    };
-    const measured = await measureWith({ measure: 'unsandboxed' });
+    const bin = pathForTests();
+    const measured = await measureOn(bin, { measure: 'unsandboxed' });
     expect(measured.heard).toMatch(/^(?:heard\n)+$/);
     expect(await measured.mutate()).toMatchObject([{ state: 'passed' }]);
     expect(measured.tests, measured.said).toMatchObject([{ title: 'uses dep', state: 'passed' }]);
     expect(measured.notes?.join(' ')).toMatch(/copy of what is installed.*without a sandbox/);
-    const { outcome } = await measureWith({});
+    const { outcome } = await measureOn(bin, {});
     expect(outcome).toMatchObject({
       type: 'infrastructure',
       next: expect.stringContaining('"measure": "unsandboxed"'),
     });
     expect(JSON.stringify(outcome)).not.toContain('Install Node');
   }, 120_000);
+
+  it.skipIf(missingParts.length > 0)(
+    `G10.18 measures in sandbox-runtime where that is installed${missingParts.length > 0 ? ` (skipped: needs ${missingParts.join(', ')})` : ''}`,
+    async () => {
+      const bin = pathForTests();
+      const srt = join(bin, 'srt');
+      writeFileSync(srt, `#!/bin/sh\nPATH=/usr/bin:/bin\n${RUNTIME_LINE}\n`, { mode: 0o755 });
+      const outside = join(realpathSync(tempFolder()), 'planted');
+      const look = `try { require('node:fs').writeFileSync(${JSON.stringify(outside)}, ''); } catch {}\n`;
+      const measured = await measureOn(bin, {}, look);
+      expect(measured.tests, measured.said).toMatchObject([{ title: 'uses dep', state: 'passed' }]);
+      expect(measured.heard).toMatch(/^(?:heard\n)+$/);
+      expect(await measured.mutate()).toMatchObject([{ state: 'passed' }]);
+      expect(measured.notes?.join(' ')).toContain('Measured in sandbox-runtime');
+      expect(existsSync(outside)).toBe(false);
+    },
+    120_000,
+  );
 });
