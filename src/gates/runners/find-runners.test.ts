@@ -188,6 +188,13 @@ describe('G10.3 a project is a set of units', () => {
       'packages/c/package.json': manifest(null),
     };
     expect((await units(files)).map(({ unit }) => unit)).toEqual(['vitest in packages/a', 'vitest in packages/b']);
+    const scripts = { test: 'pnpm -r test', 'test:scripts': 'vitest run --config vitest.config.ts' };
+    const aside = { ...files, 'package.json': JSON.stringify({ scripts }), 'scripts/release.test.ts': '' };
+    expect(await units(aside)).toEqual([
+      { unit: 'vitest in .', tests: ['scripts/release.test.ts'] },
+      { unit: 'vitest in packages/a', tests: ['packages/a/a.test.ts'] },
+      { unit: 'vitest in packages/b', tests: ['packages/b/b.test.ts'] },
+    ]);
   });
 
   it('tests are also what the script and the runner’s own settings name', async () => {
@@ -199,6 +206,10 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units({ ...express, 'test/support/env.js': '' })).toEqual([
       { unit: 'mocha in .', tests: ['test/acceptance/a.js'] },
     ]);
+    for (const line of ['jest src', 'vitest run src/'])
+      expect(
+        await units({ 'package.json': manifest(line), 'src/index.js': '', 'src/__tests__/a.test.js': '' }),
+      ).toEqual([{ unit: `${line.split(' ')[0]} in .`, tests: ['src/__tests__/a.test.js'] }]);
     const pytest = { 'pyproject.toml': '[tool.pytest.ini_options]\npython_files = ["check_*.py"]\n' };
     expect(await units({ ...pytest, 'checks/check_a.py': '', 'test_b.py': '' })).toEqual([
       { unit: 'pytest in .', tests: ['checks/check_a.py'] },

@@ -52,6 +52,8 @@ interface Unit {
   readonly certain: boolean;
   /** This very folder starts the runner or configures it; evidence above would apply to any folder. */
   readonly isOwn: boolean;
+  /** Its `test` script starts each package's own: what another script runs is only what is at the top. */
+  readonly handsOn?: boolean;
   readonly because?: string;
 }
 
@@ -69,6 +71,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
       started: needed(view, root.path, started, scripts),
       certain: true,
       isOwn: true,
+      handsOn: HANDS_ON.test(scripts.test ?? ''),
     }));
   const inJavaScript = byScript.length > 0;
   const byTools = root.languages
@@ -190,9 +193,13 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
 function covers(outer: Unit, inner: Unit): boolean {
   const isAbove = outer.root !== inner.root && isBelow(inner.root, outer.root);
   if (!isAbove || !outer.certain || !isJavaScript(outer.runner) || !isJavaScript(inner.runner)) return false;
+  if (outer.handsOn === true && inner.started !== null) return false;
   if (outer.runner === inner.runner) return outer.started !== null || !inner.isOwn;
   return outer.started !== null && !inner.isOwn;
 }
+
+const HANDS_ON =
+  /\b(pnpm|yarn|npm|bun)\b[^&|;]*\s(-r|--recursive|--filter|-F|-ws|--workspaces|workspaces)(\s|=|$)|\b(lerna|turbo|nx|wsrun) /;
 
 /** They search for tests in all folders below theirs; a Python or Go project below has a top of its own. */
 const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';
@@ -206,15 +213,15 @@ function asRunner({ root, runner, started, because }: Unit, units: readonly Unit
   const named = started?.start.targets ?? [];
   const targets = adapter.configuredTargets?.(named, read) ?? named;
   const patterns = adapter.ownPatterns?.(read, started?.start.options ?? [], targets) ?? null;
-  const isPattern = patterns !== null && adapter.targetsArePattern === true;
+  const narrow = adapter.targetsNarrow === true;
   const isShared =
     units.filter((unit) => unit.root === root && isJavaScript(unit.runner) === isJavaScript(runner)).length > 1;
   const isTestFile = (path: string): boolean => {
     if (!isBelow(path, root) || inner.some((other) => isBelow(path, other))) return false;
     const own = inFolder(path, root);
     if (SUPPORT.test(own)) return false;
-    if (!isPattern && targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
-    if (!isPattern && isShared && targets.length > 0) return false;
+    if (!narrow && targets.some((target) => isAt(own, target)) && CODE.test(own)) return true;
+    if (isShared && targets.length > 0 && !(narrow && targets.some((target) => isNarrowed(own, target)))) return false;
     return patterns ? isNamed(own, patterns) : adapter.isTestFile(own);
   };
   const setup = started?.setup ?? [];
@@ -254,6 +261,10 @@ const SUPPORT = /(^|\/)(fixtures|__fixtures__|support|helpers|__mocks__)\//;
 
 const inFolder = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
+
+/** Whether a target that narrows down leaves this file in; nobody can say for an expression, so it does. */
+const isNarrowed = (path: string, target: string): boolean =>
+  /[\\^$*|()[\]]/.test(target) || `./${path}`.includes(posix.normalize(target).replace(/^\.\//, ''));
 
 /** Whether a target of a command line is this file: by name, by its folder, by a pattern. */
 function isAt(path: string, target: string): boolean {

@@ -47,6 +47,11 @@ describe('G10.2 the test script of a project', () => {
       { line: 'mocha', setup: ['npm run pem', 'npm run wasm'] },
     ]);
     expect(await brief({ test: 'mocha --ui bdd && mocha --ui tdd' })).toHaveLength(2);
+    const two = { unit: 'vitest', node: 'vitest --config=./test/node/vitest.config.ts' };
+    expect(await brief({ ...two, test: 'pnpm unit && pnpm node' })).toEqual([
+      { line: 'vitest' },
+      { line: 'vitest --config=./test/node/vitest.config.ts' },
+    ]);
   });
 
   it('names the files that better-node-test would find, which are fewer than Node finds', async () => {
@@ -101,6 +106,11 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ ...scripts, test: 'npm run integration', integration })).toEqual([
       { line: 'mocha integration/*-test.js', setup: ['npm run pack'] },
     ]);
+  });
+
+  it('does not take a folder that a compiler is given for the runner of that name', async () => {
+    const types = 'tsc -p types/__tests__/jest && tsc -p types/__tests__/vitest';
+    expect(await brief({ test: 'kcd-scripts test', 'test:types': types })).toEqual([]);
   });
 
   it('that starts nothing Assay knows leaves it to others with such a name', async () => {

@@ -92,6 +92,7 @@ function runnersIn(reading: Reading, part: string): ScriptRunner[] {
   }
   const started = usesOf(reading, part)
     .filter(({ role }) => role !== 'assignment')
+    .filter(({ program }) => !/^(vue-)?tsc$/.test(program ?? ''))
     .filter(({ program }) => !LOOKS.test(program ?? '') || /^(nyc|c8)$/.test(program ?? ''))
     .map((use) => startedRunner(wordsOfUse(use), assignsOf(use), reading.inFile))
     .find((each) => each !== null);
@@ -155,7 +156,7 @@ const assignsOf = ({ assigns }: CommandUse): Record<string, string> =>
 /** By name: whatever such scripts run, tests do not need it. */
 const looksOnly = (reading: Reading, part: string): boolean => {
   const names = scriptNames(wordsOf(reading, part), reading.scripts);
-  return names.length > 0 && names.every((name) => /lint|format|fmt|types?$|typecheck|check/.test(name));
+  return names.length > 0 && names.every((name) => /lint|format|fmt|types?$|typecheck|check|^readme$/.test(name));
 };
 
 /** Whether a command leaves something behind: no check of style or types, no install, no clean-up. */
@@ -191,7 +192,8 @@ function withoutRepeats(found: readonly ScriptRunner[]): ScriptRunner[] {
   const isPlain = ({ launch, start }: ScriptRunner): boolean =>
     launch === undefined && start.options.length + start.nodeOptions.length === 0;
   const kept = new Map<string, ScriptRunner>();
-  const isWhole = ({ start }: ScriptRunner): boolean => start.targets.length === 0;
+  const isWhole = ({ start: { targets, options } }: ScriptRunner): boolean =>
+    targets.length === 0 && !options.some((word) => SELECTS.test(word));
   for (const each of found.filter(isWhole)) {
     const known = kept.get(each.runner);
     if (known === undefined || (isPlain(known) && !isPlain(each))) kept.set(each.runner, each);
@@ -204,3 +206,7 @@ function withoutRepeats(found: readonly ScriptRunner[]): ScriptRunner[] {
     return [{ ...each, setup: [...new Set([...each.setup, ...repeats.flatMap(({ setup }) => setup)])] }];
   });
 }
+
+/** With another configuration, project, folder or name it runs other tests. */
+const SELECTS =
+  /^(-c|--config|--projects?|--dir|--root|--rootDir|--roots|--selectProjects|--testPathPatterns?|-t|--testNamePattern|-g|--grep|--spec|--workspace)(=|$)/;

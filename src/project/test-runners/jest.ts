@@ -34,6 +34,7 @@ export const jest: RunnerProfile = {
   variables: ['JEST_'],
   globals: ['jest'],
   ownPatterns,
+  targetsNarrow: true,
   env: null,
   // With --bail it exits before it has written its report: a killed mutant could not be told from a broken runner.
   bail: null,

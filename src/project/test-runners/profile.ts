@@ -26,8 +26,8 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
         targets?: readonly string[],
       ) => readonly OwnPattern[] | null)
     | null;
-  /** Its targets are a folder and an expression for names, which `ownPatterns` reads; elsewhere they are files. */
-  readonly targetsArePattern?: true;
+  /** Its targets narrow down which tests are run, and make no file a test; elsewhere they are files of tests. */
+  readonly targetsNarrow?: true;
   /** What is run, given what the command line names, where settings add to that. */
   readonly configuredTargets?: (targets: readonly string[], read: (name: string) => string) => readonly string[];
   /**

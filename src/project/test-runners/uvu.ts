@@ -23,7 +23,7 @@ export const uvu: RunnerProfile = {
   variables: ['UVU'],
   globals: ['UVU_QUEUE', 'UVU_DEFER', 'UVU_INDEX'],
   ownPatterns,
-  targetsArePattern: true,
+  targetsNarrow: true,
   env: null,
   bail: ['--bail'],
   canary: javascriptCanary((file) => ({

@@ -30,6 +30,7 @@ export const vitest: RunnerProfile = {
   variables: ['VITEST', 'TINYPOOL'],
   globals: ['vi', 'suite', '__vitest_worker__', '__vitest_index__'],
   ownPatterns,
+  targetsNarrow: true,
   env: null,
   bail: ['--bail=1'],
   canary: javascriptCanary((file) => ({
