@@ -18,7 +18,9 @@ export interface GateClient {
 /** `assay mcp` as a client starts it, in the person's checkout. */
 export async function connect(assay: string, cwd: string, env: Record<string, string>): Promise<GateClient> {
   const client = new Client({ name: 'test-real', version: '1' });
-  await client.connect(new StdioClientTransport({ command: assay, args: ['mcp'], cwd, env, stderr: 'ignore' }));
+  const transport = new StdioClientTransport({ command: assay, args: ['mcp'], cwd, env, stderr: 'ignore' });
+  // A crowded machine takes longer to start it than the minute that is the default.
+  await client.connect(transport, { timeout: 300_000 });
   const told: Told[] = [];
   const ask = async (name: string, input: Record<string, unknown>, left = 5): Promise<Answer> => {
     const { structuredContent } = await client.callTool({ name, arguments: input }, undefined, { timeout: 300_000 });
