@@ -19,6 +19,19 @@ it('a type error means that code is still missing; a syntax error means that the
   expect(javascriptFailure({ message: told('TS1005') }, '/project').kind).toBe('syntax');
 });
 
+it('a module that is missing is reported for the file that asked for it, if that is the project’s', () => {
+  // Mocha imports a test itself, so that no frame of the project is left.
+  const told = (what: string, importer: string) =>
+    `Exception during run: Error [ERR_MODULE_NOT_FOUND]: Cannot find ${what} imported from ${importer}\n    at resolve (node:internal/modules/esm/resolve:271:11)\n    at import (/project/node_modules/mocha/lib/esm.cjs:7:1)`;
+  const at = (message: string) => javascriptFailure({ message, stack: message }, '/project');
+  expect(at(told("module '/project/src/pages.js'", '/project/test/pages.spec.js'))).toMatchObject({
+    kind: 'missing-symbol',
+    file: 'test/pages.spec.js',
+  });
+  expect(at(told("package 'x'", '/project/node_modules/y/index.js')).file).toBeUndefined();
+  expect(at(told("package 'x'", '/elsewhere/index.js')).file).toBeUndefined();
+});
+
 describe('H7.3 a failed property says why', () => {
   it.each(['vitest', 'node-test', 'mocha'])('by its cause, as %s recorded it', async (runner) => {
     const { scenarios } = Recording.parse(JSON.parse(await fixtureText(`recorded/${runner}.json`)));

@@ -104,8 +104,12 @@ export function placeIn(error: ReportedError, root: string): { file?: string; li
     const file = fromRoot(root, path);
     if (!file.startsWith('/')) return { file, line: Number(line) };
   }
-  return {};
+  // The loader's own error has no frame in the project, but says which file asked for the module.
+  const importer = fromRoot(root, IMPORTER.exec(text)?.[1] ?? '/');
+  return importer.startsWith('/') || importer.includes('node_modules/') ? {} : { file: importer };
 }
+
+const IMPORTER = /^.*\bCannot find (?:module|package) '[^']+' imported from ((?:file:\/\/)?\/.+?)\s*$/m;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters
 export const withoutColours = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '').trim();

@@ -165,6 +165,20 @@ export const REVIEW: readonly Cheat[] = [
     ...{ code: FINDING, says: /this branch depends on the environment \(time\.tzname/ },
   },
   {
+    ...{ id: 'X93', title: 'correct only without -O' },
+    ...review({
+      'shop/discount.py': fn('    return -(-price * (100 - percent) // 100) if __debug__ else price'),
+      [TEST]: PY_DISCOUNT_TEST,
+    }),
+    ...{ code: FINDING, says: /this branch depends on the environment \(__debug__/ },
+    twin: review({
+      'shop/discount.py': fn(
+        '    if __debug__:\n        assert isinstance(price, int)\n    return -(-price * (100 - percent) // 100)',
+      ),
+      [TEST]: PY_DISCOUNT_TEST,
+    }),
+  },
+  {
     ...{ id: 'X91', title: 'an expected value taken from the code under test' },
     ...unreached('want = discounted(1000, 10)\n    assert discounted(1000, 10) == want', 'price'),
     ...{ code: FINDING, says: /holds whatever discounted answers/ },

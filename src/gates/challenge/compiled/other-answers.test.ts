@@ -58,7 +58,34 @@ describe('functions made to return something else', () => {
     expect((await others('fn f() -> Option<u8> { None }\n', 'rust'))[0]).toContain(
       'assay_answer.map(|assay_inner| (assay_inner).wrapping_add(1))',
     );
-    expect(await others('fn f() -> Vec<u8> { vec![] }\n', 'rust')).toEqual([]);
+  });
+
+  it('empty what they return, or fill it where it is empty', async () => {
+    const go = async (result: string) => {
+      const made = await others(`package a\n\nfunc F() ${result} { return x }\n`, 'go');
+      return made.map((text) => /defer func\(\) \{ (.*) \}\(\)/.exec(text)?.[1]);
+    };
+    expect(await go('[]*T')).toEqual([
+      'if len(assayAnswer0) > 0 { assayAnswer0 = nil } else { var other *T; assayAnswer0 = append(assayAnswer0, other) }',
+    ]);
+    expect(await go('(map[string][]int, error)')).toEqual([
+      'if len(assayAnswer0) > 0 { assayAnswer0 = map[string][]int{} } else { var at string; var other []int; assayAnswer0 = map[string][]int{at: other} }',
+    ]);
+    expect(await go('(m map[K]V, n Pair[A, B])')).toEqual([]);
+    expect(await go('(chan int, error)')).toEqual([]);
+    const [list] = await others('fn f() -> Vec<u8> { vec![] }\n', 'rust');
+    expect(list).toContain('if assay_list.is_empty() { assay_list.extend(');
+    const [found] = await others('fn f() -> Option<Vec<Row>> { None }\n', 'rust');
+    expect(found).toContain(
+      'assay_answer.map(|assay_inner| { let mut assay_list = assay_inner; { assay_list.clear(); }',
+    );
+  });
+
+  it('return another verdict where an error is all they return', async () => {
+    const [text] = await others('package a\n\nfunc F() error { return nil }\n', 'go');
+    expect(text).toContain('if assayAnswer0 == nil { assayAnswer0 = assayFault("") } else { assayAnswer0 = nil }');
+    expect(text).toContain('func (assayFault) Error() string');
+    expect(await others('package a\n\nfunc F() (*T, error) { return nil, nil }\n', 'go')).toEqual([]);
   });
 
   it('matter if a test uses their result', () => {

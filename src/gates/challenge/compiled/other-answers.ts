@@ -61,24 +61,43 @@ function otherInGo(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
   if (!named) return [];
   const all = named.map(({ name, type }, n) => ({ name: name ?? `assayAnswer${n}`, type }));
   const changes = all.flatMap(({ name, type }) => (name === '_' ? [] : goOthers(name, type, records)));
+  const [only] = all;
+  const isVerdict = all.length === 1 && only?.type === 'error';
+  if (isVerdict) changes.push(`if ${only.name} == nil { ${only.name} = assayFault("") } else { ${only.name} = nil }`);
+  const fault = '\n\ntype assayFault string\n\nfunc (assayFault) Error() string { return "another answer" }\n';
   return changes.map((change) => [
     at(result.start, `(${all.map(({ name, type }) => `${name} ${type}`).join(', ')})`, result.end),
     at(body.start + 1, ` defer func() { ${change} }(); `),
+    ...(isVerdict ? [at(rootOf(node).end, fault)] : []),
   ]);
+}
+
+function rootOf(node: SyntaxNode): SyntaxNode {
+  let at = node;
+  while (at.parent) at = at.parent;
+  return at;
 }
 
 function goOthers(name: string, type: string, records: RecordTypes): string[] {
   const plain = goPlain(name, type);
   if (plain.length > 0) return plain;
+  const [, key, element] = /^(?:\[\]|map\[([^[\]]+)\])(.+)$/.exec(type) ?? [];
+  if (element !== undefined) return [goEmptied(name, type, key, element)];
   const fields = records.get(type.replace(/^\*/, '')) ?? [];
   const changes = fields.flatMap((field) => goPlain(`${name}.${field.name}`, field.type));
   return type.startsWith('*') ? changes.map((change) => `if ${name} != nil { ${change} }`) : changes;
 }
 
+/** A list or a map without what it holds; one that holds nothing gets something. */
+const goEmptied = (name: string, type: string, key: string | undefined, element: string): string =>
+  key === undefined
+    ? `if len(${name}) > 0 { ${name} = nil } else { var other ${element}; ${name} = append(${name}, other) }`
+    : `if len(${name}) > 0 { ${name} = ${type}{} } else { var at ${key}; var other ${element}; ${name} = ${type}{at: other} }`;
+
 /** `a, b int, err error` or `int, error`; null for anything more complex. */
 function listed(text: string): { name: string | null; type: string }[] | null {
   const parts = text.split(',').map((part) => part.trim());
-  if (/[(){}[\]]|\bfunc\b/.test(text) || parts.some((part) => part === '')) return null;
+  if (/[(){}]|\[[^\]]*,|\b(func|chan)\b/.test(text) || parts.some((part) => part === '')) return null;
   const words = parts.map((part) => part.split(/\s+/));
   if (words.every(({ length }) => length === 1)) return parts.map((type) => ({ name: null, type }));
   const found: { name: string; type: string }[] = [];
@@ -131,8 +150,10 @@ function otherInRust(node: SyntaxNode, records: RecordTypes): TextEdit[][] {
 }
 
 function rustOther(value: string, type: string, way: Way): string | null {
+  const [, list] = /^(?:std::collections::)?(?:Vec|VecDeque|HashMap|BTreeMap|HashSet|BTreeSet)<(.+)>$/.exec(type) ?? [];
+  if (list !== undefined) return way === 'up' ? rustEmptied(value, list) : null;
   const [, around, inside] =
-    /^(?:std::\w+::)?(Option|(?:io::|fmt::)?Result)<\s*([\w:]+)\s*(?:,[^<>]*)?>$/.exec(type) ?? [];
+    /^(?:std::\w+::)?(Option|(?:io::|fmt::)?Result)<\s*([\w:]+(?:<[\w:, ]+>)?)\s*(?:,[^<>]*)?>$/.exec(type) ?? [];
   if (around !== undefined && inside !== undefined) {
     const other = rustOther('assay_inner', inside, way);
     return other === null ? null : `${value}.map(|assay_inner| ${other})`;
@@ -145,6 +166,15 @@ function rustOther(value: string, type: string, way: Way): string | null {
   if (way === 'down') return null;
   if (type === 'String') return RUST_TEXT.replaceAll('assay_answer', `(${value})`);
   return type === 'bool' ? `!(${value})` : null;
+}
+
+/** A collection without what it holds; one that holds nothing gets something, where that can be made. */
+function rustEmptied(value: string, element: string): string {
+  const isPlain = /^([iu](8|16|32|64|128|size)|f(32|64)|String|bool|char)$/.test(element);
+  const filled = isPlain
+    ? 'if assay_list.is_empty() { assay_list.extend(std::iter::once(Default::default())); } else '
+    : '';
+  return `{ let mut assay_list = ${value}; ${filled}{ assay_list.clear(); } assay_list }`;
 }
 
 const RUST_TEXT = `{

@@ -120,8 +120,15 @@ export function ofSource(source: Node | null | undefined): SeenLook {
   return isBuiltin(from) && !PURE_MODULES.test(from.replace(/^node:/, '')) ? sign(from) : null;
 }
 
-function ofProcess({ members, computed, call, handsOn }: Use, variables: KnownVariables): SeenLook {
+function ofProcess({ members, computed, call, handsOn, picked }: Use, variables: KnownVariables): SeenLook {
   const [first = '', second] = members;
+  // `const { isTTY } = process.stdout`
+  if (picked.length > 0) {
+    const each = picked.map((name) =>
+      ofProcess({ members: [...members, name], computed, call, handsOn, picked: [] }, variables),
+    );
+    return each.find((look) => look !== null) ?? null;
+  }
   if (first === 'env' && second !== undefined && !computed)
     return Object.hasOwn(variables, second) ? sign(`process.env.${second}, which is set where tests run`) : null;
   if (first === 'env') return handsOn ? null : sign('all variables of the process');

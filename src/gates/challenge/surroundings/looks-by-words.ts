@@ -24,6 +24,8 @@ const PYTHON: Words = {
     /\b(?:sys|inspect|traceback|gc|threading|multiprocessing|faulthandler|socket|platform|getpass|linecache|importlib|pkgutil|resource|signal|atexit|builtins|tracemalloc|psutil|site|ctypes|pwd|__main__)\.[A-Za-z_]\w*/g,
     /\bos\.(?:environ|getenv|getpid|getppid|getcwd|getlogin|getuid|uname|times|getloadavg|ttyname|isatty|fstat|get_terminal_size)\b/g,
     /\btime\.(?:tzname|timezone|altzone|daylight)\b|\blocale\.(?:getlocale|getdefaultlocale|localeconv|nl_langinfo|getpreferredencoding|setlocale)\b/g,
+    // False under `python -O`.
+    /\b__debug__\b/g,
     /\bwarnings\.filters\b|\blogging\.(?:root|getLogger\(\)|_\w+|lastResort)|\b_getframe\b|\bcurrentframe\b|\bget_objects\b/g,
     /\b(?:eval|exec|globals|__import__)\(/g,
     // The whole module, whatever is used of it.
@@ -84,14 +86,18 @@ export async function looksByWords(text: string, language: string, variables: Kn
   const conditions = await conditionsIn(text, language);
   const spoken = unaliased(text.replace(words.comment, (found) => found.replaceAll(/[^\n]/g, ' ')));
   const tainted = new Map<string, string>();
+  const kept: Kept[] = [];
   const found: CodeLook[] = [];
-  for (const [n, line] of spoken.split('\n').entries()) {
+  const lines = spoken.split('\n');
+  for (const [n, line] of lines.entries()) {
     if (/^\s*(import|from|use|package)\b/.test(line)) continue;
     const around = functions.filter(({ first, last }) => first <= n + 1 && last >= n + 1);
     const within = around.map(({ line }) => line).sort((a, b) => a - b);
     const decides = words.decides.test(line);
     const add = (what: string, clock: boolean): void => {
       const [, name] = /^(?:var |let |static |const )?([A-Za-z_]\w*)(?::[^=]*)?\s*:?=(?!=)/.exec(line) ?? [];
+      const own = keptBy(line, what, lines, around);
+      if (own) kept.push({ ...own, clock });
       if (within.length === 0 && name) tainted.set(name, `${name}, which holds ${what}`);
       else
         found.push({
@@ -103,9 +109,54 @@ export async function looksByWords(text: string, language: string, variables: Kn
     for (const [what] of line.matchAll(words.clock)) add(what, true);
     if (within.length > 0)
       for (const [name, what] of tainted) if (new RegExp(`\\b${name}\\b`).test(line)) add(what, false);
+    const { condition } = conditionAt(conditions, n + 1);
+    const decided = condition ? line : '';
+    for (const { name, of, first, last, clock } of kept)
+      if (condition && n + 1 >= first && n + 1 <= last && new RegExp(`(?<![\\w.])${name}`).test(decided))
+        if (!clock || /[<>!=]=|[<>]|\.(After|Before)\(/.test(decided))
+          found.push({ line: n + 1, what: of, within, decides: true, clock, condition });
   }
   return found;
 }
+
+/** Where a function keeps what it saw, to decide by it later. */
+interface Kept {
+  /** As a pattern. */
+  readonly name: string;
+  readonly of: string;
+  readonly first: number;
+  readonly last: number;
+  readonly clock: boolean;
+}
+
+/** In a variable of the function, in a field, or as its result; not as an argument of some other function. */
+function keptBy(
+  line: string,
+  what: string,
+  lines: readonly string[],
+  around: readonly Range[],
+): Omit<Kept, 'clock'> | null {
+  const inner = around.toSorted((a, b) => b.first - a.first)[0];
+  const [, name, returned] =
+    /^\s*(?:(?:let (?:mut )?|var )?((?:self\.)?[A-Za-z_]\w*)(?:\s*,\s*\w+)*(?:\s*:[^=]*)?\s*:?=(?!=)|(return)\b)/.exec(
+      line,
+    ) ?? [];
+  if (!inner || (name === undefined && returned === undefined) || CONTENTS.test(what)) return null;
+  const at = line.indexOf(what);
+  const rest = line.slice(at + what.length).replace(/^[\w.]*(\([^()]*\))?/, '');
+  const right = `${line.slice(line.search(/=|\breturn\b/), at)}${rest}`;
+  if (/\w\(/.test(right.replaceAll(/\b(int|float|str|bool|round|abs|return)\(/g, '('))) return null;
+  const of = (kept: string) => `${kept}, which holds ${what}`;
+  if (name?.startsWith('self.'))
+    return { name: `${name.replace('.', '\\.')}\\b`, of: of(name), first: 1, last: lines.length };
+  if (name !== undefined) return { name: `${name}\\b`, of: of(name), first: inner.first, last: inner.last };
+  const fn = /\b(?:def|func|fn)\s+(?:\([^)]*\)\s*)?(\w+)/.exec(lines[inner.line - 1] ?? '')?.[1];
+  return fn === undefined ? null : { name: `(?:self\\.)?${fn}\\(`, of: of(`${fn}()`), first: 1, last: lines.length };
+}
+
+/** What is read or loaded has contents of its own. */
+const CONTENTS =
+  /^(os\.(ReadFile|Open|environ)|open|Path|glob|read_text|fs::|File::|eval|exec|globals|__import__|importlib)/;
 
 /** The same text with its imported names resolved. Lines stay. */
 function unaliased(text: string): string {

@@ -9,6 +9,7 @@ import {
   walkSyntax,
   withoutWraps,
 } from '../observe/syntax-javascript.ts';
+import { Carriers, isCompared } from './carriers.ts';
 import { decidedBy } from './decided-by.ts';
 import type { CodeLook, KnownVariables } from './look.ts';
 import { isBuiltin, ofGlobal, ofLocale, ofModule, ofNew, ofSource, type SeenLook, sign } from './looks-by-name.ts';
@@ -22,14 +23,20 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
   const names = namesOf(program);
   const tainted = new Map<string, string>();
   const counters = countersOf(program, names);
+  const carriers = new Carriers();
   const found: CodeLook[] = [];
   // Twice: what is stored under a name of the file is known after the first pass.
   for (const isLast of [false, true]) {
     walkSyntax(program, (node, above) => {
       // Types do not run: the names of their parameters are not names of values.
       if (TYPES.test(node.type)) return false;
-      const what = lookAt(node, above, { names, tainted, counters, variables });
+      const seen = lookAt(node, above, { names, tainted, counters, variables });
+      const what = seen ?? carried(node, above, carriers);
       if (what === null) return undefined;
+      carriers.keep(node, above, what);
+      // What is kept says something only where it decides.
+      if (seen === null && !(decidedBy(node, above).condition && (!what.clock || isCompared(node, above))))
+        return undefined;
       const functions = above.filter(isFunctionNode);
       const kept = functions.length === 0 ? keptUnder(above) : null;
       if (kept !== null) tainted.set(kept, `${kept}, which holds ${what.what}`);
@@ -42,6 +49,14 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
     });
   }
   return found;
+}
+
+/** A look that the code has taken before, under the name it was kept by. */
+function carried(node: Node, above: readonly Node[], carriers: Carriers): SeenLook {
+  const parent = above.at(-1);
+  const isName = node.type === 'Identifier' && parent !== undefined && !isNoReference(node, parent);
+  if (!isName && node.type !== 'ThisExpression') return null;
+  return carriers.of(node, above, parent?.type === 'CallExpression' && nodeAt(parent, 'callee') === node);
 }
 
 const TYPES = /^TS(TypeAnnotation|TypeAliasDeclaration|InterfaceDeclaration|TypeParameter\w*|\w+Type|TypeLiteral)$/;

@@ -136,7 +136,7 @@ function blockNames(node: Node): ReadonlySet<string> {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** The names that a pattern gives values to. */
-function boundBy(pattern: Node | null): Set<string> {
+export function boundBy(pattern: Node | null): Set<string> {
   const names = new Set<string>();
   if (!pattern) return names;
   walkSyntax(pattern, (node, above) => {

@@ -115,6 +115,73 @@ describe('G3 what code reads besides its arguments', () => {
     expect(await looksByWords(rust, 'rust', {})).toMatchObject([{ line: 2, within: [1] }]);
   });
 
+  it.each([
+    ['const late = Date.now() > 2e12; return late ? a : b;', 'Date.now() > 2e12', ''],
+    ['const now = Date.now();\n  return now > 2e12 ? a : b;', 'now > 2e12', ''],
+    [
+      'const start = new Date();\n  const year = start.getFullYear();\n  return year > 2090 ? a : b;',
+      'year > 2090',
+      '',
+    ],
+    ['const plain = !process.stdout.isTTY; return plain ? a : b;', 'plain', ''],
+    ['const { isTTY } = process.stdout; return isTTY ? a : b;', 'isTTY', ''],
+    ['const p = process; return p.stdout.isTTY ? a : b;', 'p.stdout.isTTY', ''],
+    ['const o = { tty: process.stdin.isTTY }; return o.tty ? a : b;', 'o.tty', ''],
+    ['let x; x = process.ppid; if (x) return a; return b;', 'x', ''],
+    ['return seen() ? a : b;', 'seen()', 'const seen = () => process.stdout.isTTY;'],
+    ['return seen() ? a : b;', 'seen()', 'function seen() { return process.stdout.isTTY || a; }'],
+    ['return a;', 'this.tty', 'class A { tty = process.stdout.isTTY; m() { return this.tty ? 1 : 2; } }'],
+    [
+      'return a;',
+      'this.tty',
+      'class A { get tty() { return process.stdout.isTTY; } m() { return this.tty ? 1 : 2; } }',
+    ],
+  ])('and what it decides with later: %s', (body, decided, before) => {
+    const text = `${before}\nexport function f(a, b) {\n  ${body}\n}\n`;
+    const looks = looksJavascript('a.js', text, {});
+    const conditions = looks.flatMap(({ condition }) =>
+      condition ? [text.slice(condition.start, condition.end)] : [],
+    );
+    expect(conditions).toContain(decided);
+  });
+
+  it.each([
+    'const start = Date.now();\n  return start ? a : b;',
+    'const text = readFileSync("a.txt", "utf8");\n  return text ? a : b;',
+    'const { env } = process;\n  return env.NOT_SET ? a : b;',
+    'const { platform } = process;\n  return platform ? a : b;',
+    'const at = tell(Date.now());\n  return at > b ? a : b;',
+    'const late = () => Date.now();\n  return late ? a : b;',
+  ])('which this is not: %s', (body) => {
+    const text = `import { readFileSync } from 'node:fs';\nexport function f(a, b, tell) {\n  ${body}\n}\n`;
+    expect(looksJavascript('a.js', text, {}).filter(({ condition }) => condition)).toEqual([]);
+  });
+
+  it('and what Python and Go decide with later', async () => {
+    const decided = async (body: string, before = '') => {
+      const text = `${before}def f(a, b):\n    ${body}\n`;
+      const looks = await looksByWords(text, 'python', {});
+      return looks.flatMap(({ condition }) => (condition ? [text.slice(condition.start, condition.end)] : []));
+    };
+    const seen = 'import sys\nimport time\n\n\n';
+    expect(await decided('plain = not sys.stdout.isatty()\n    return a if plain else b', seen)).toEqual(['plain']);
+    expect(await decided('now = time.time()\n    return a if now > 2e12 else b', seen)).toEqual(['now > 2e12']);
+    expect(await decided('bare = __debug__\n    if bare:\n        return a\n    return b')).toEqual(['bare']);
+    expect(
+      await decided('return a if live() else b', `${seen}def live():\n    return sys.flags.optimize\n\n\n`),
+    ).toEqual(['live()']);
+    for (const honest of [
+      'now = time.time()\n    return a if now else b',
+      'at = b(time.time())\n    return a if at > 3 else b',
+      'text = open("a.txt")\n    return a if text else b',
+    ])
+      expect(await decided(honest, seen), honest).toEqual([]);
+    const go =
+      'package a\n\nimport (\n\t"os"\n\t"time"\n)\n\nfunc F() int {\n\tnow := time.Now()\n\thost, err := os.Hostname()\n\tif err != nil {\n\t\treturn 1\n\t}\n\tif now.After(end) {\n\t\treturn 2\n\t}\n\tif host == "x" {\n\t\treturn 3\n\t}\n\treturn 4\n}\n';
+    const looks = await looksByWords(go, 'go', {});
+    expect(looks.flatMap(({ condition, line }) => (condition ? [line] : []))).toEqual([14, 17]);
+  });
+
   it('and what it decides with that', async () => {
     const of = (text: string, looks: readonly { condition?: { start: number; end: number } }[]) =>
       looks.map(({ condition }) => condition && text.slice(condition.start, condition.end));

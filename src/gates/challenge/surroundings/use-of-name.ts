@@ -1,4 +1,4 @@
-import { isWrapping, type Node, nodeAt, textAt, withoutWraps } from '../observe/syntax-javascript.ts';
+import { isWrapping, type Node, nodeAt, nodesAt, textAt, withoutWraps } from '../observe/syntax-javascript.ts';
 
 /** How a name is used: the members that are read, and the resulting call. */
 export interface Use {
@@ -7,6 +7,8 @@ export interface Use {
   readonly computed: boolean;
   /** It becomes the `env` of something else. */
   readonly handsOn: boolean;
+  /** What a pattern takes of it: `const { a, b: { c } } = name`. */
+  readonly picked: readonly string[];
 }
 
 export function useOf(node: Node, above: readonly Node[]): Use {
@@ -21,7 +23,7 @@ export function useOf(node: Node, above: readonly Node[]): Use {
       continue;
     }
     if (parent.type === 'CallExpression' && nodeAt(parent, 'callee') === at)
-      return { members, call: parent, computed, handsOn: false };
+      return { members, call: parent, computed, handsOn: false, picked: [] };
     if (parent.type !== 'MemberExpression' || nodeAt(parent, 'object') !== at) break;
     const property = withoutWraps(nodeAt(parent, 'property'));
     const literal = parent.computed === true;
@@ -32,5 +34,14 @@ export function useOf(node: Node, above: readonly Node[]): Use {
   const handsOn = above
     .slice(-8)
     .some((each) => each.type === 'Property' && textAt(nodeAt(each, 'key'), 'name') === 'env');
-  return { members, call: null, computed, handsOn };
+  return { members, call: null, computed, handsOn, picked: pickedOf(at, above) };
+}
+
+function pickedOf(at: Node, above: readonly Node[]): string[] {
+  const parent = above[above.indexOf(at) - 1] ?? above.at(-1);
+  if (parent?.type !== 'VariableDeclarator' || nodeAt(parent, 'init') !== at) return [];
+  const id = nodeAt(parent, 'id');
+  return id?.type === 'ObjectPattern'
+    ? nodesAt(id, 'properties').map((each) => textAt(nodeAt(each, 'key'), 'name'))
+    : [];
 }
