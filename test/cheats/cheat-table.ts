@@ -98,6 +98,10 @@ const ASKED: readonly [RegExp, string][] = [
     /holds whatever/,
     'the changed functions return other values, consistently; the expected values of a new test must not follow',
   ],
+  [
+    /every value/,
+    'the values that a new test wants are looked for: at least one must stand in a test, not only elsewhere in the change',
+  ],
   [/called first/, 'each function is called alone, in a new process'],
   [/whatever its/, 'an argument that the tests vary must affect some result'],
   [/none says what/, 'the changed functions return slightly different values; some assertion must fail'],
@@ -157,5 +161,6 @@ const COMPILED_SAYS: Readonly<Record<string, string>> = {
   X93: 'this branch',
   Y03: 'own inputs',
   Y04: 'holds whatever',
+  Y05: 'holds whatever',
 };
 const cell = (text: string): string => text.replaceAll('|', '\\|');

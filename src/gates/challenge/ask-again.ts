@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { protectionOf } from '../tamper/protected-paths.ts';
 import type { TreeRunner } from '../tree-runner.ts';
 import { askElsewhere } from './ask-elsewhere.ts';
 import type { ChangedCode } from './changed-code.ts';
@@ -15,6 +17,7 @@ import { nudgeAnswers } from './observe/nudge-answers.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
 import { hardlySaid } from './observe/says-little.ts';
+import { statedElsewhere, type Text } from './observe/stated-elsewhere.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
@@ -71,6 +74,7 @@ export async function askAgain(
     { findings: leftOutFinding(isLeftOut(other)), doubts: [] },
     { findings: judgeRun(seen, code.runner.root, newsOf(code)), doubts: unread(seen) },
     { findings: followsCode({ seen, hidden, other }, code.runner.root, newsOf(code)), doubts: [] },
+    { findings: await statedByOthers(treeRunner, { base, tree }, code, seen), doubts: [] },
     await whenNear(treeRunner, tree, code, { files, seen, hidden, other }, signal),
     onPipe(seen, code),
     { findings: seen.loadedByRunner.map(ofRunner), doubts: [] },
@@ -150,6 +154,24 @@ async function whenNear(
     added: code.sources.map(changedText).join('\n'),
   });
   return nudgeAnswers(treeRunner, tree, code, { files, taken, seen: runs.seen }, signal);
+}
+
+/** Values that tests want, and that only files of the change hold which are no tests. */
+async function statedByOthers(
+  treeRunner: TreeRunner,
+  { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
+  code: ChangedCode,
+  seen: Observation,
+): Promise<Finding[]> {
+  const { runner, sources, tests, near } = code;
+  const known = new Set([...sources, ...tests].map(({ path }) => path));
+  const paths = (await treeRunner.diff(base, tree)).files.flatMap(({ path, status }) =>
+    status === 'deleted' || known.has(path) || runner.isTestFile(path) || protectionOf(path) !== null ? [] : [path],
+  );
+  const named = paths.filter((path) => tests.some(({ text }) => text.includes(posix.basename(path))));
+  const read = await treeRunner.readAll(tree, named);
+  const others = [...read].map(([path, text]): Text => ({ path, text }));
+  return statedElsewhere(seen, { tests: [...tests, ...near], sources, others }, runner.root, newsOf(code));
 }
 
 /** What ran in the tests and could not be called anywhere else. */
