@@ -3,7 +3,13 @@ import { type Places, statedElsewhere } from './stated-elsewhere.ts';
 
 const TEST = 'test/slug.test.js';
 const told = (wants: readonly string[], { test: text, ...places }: Partial<Places> & { test: string }) => {
-  const written = { file: TEST, path: ['slugs'], hash: 'x', marks: [], fact: { lines: { first: 1, last: 9 }, modifiers: [] } };
+  const written = {
+    file: TEST,
+    path: ['slugs'],
+    hash: 'x',
+    marks: [],
+    fact: { lines: { first: 1, last: 9 }, modifiers: [] },
+  };
   const passed = wants.map((want) => ({ test: 'a', given: want, wanted: [want] }));
   const seen = {
     run: { tests: [{ id: 'a', file: TEST, suites: [], title: 'slugs', state: 'passed' }] },
@@ -24,6 +30,7 @@ describe('G3 what a test wants', () => {
     expect(told(['"hello"', '"abc"'], { test: `${reading}; equal(slugify('A'), 'abc')`, ...docs })).toEqual([]);
     expect(told(['"hello"'], { test: 'nothing of it', ...docs })).toEqual([]);
     expect(told(['"other"'], { test: reading, ...docs })).toEqual([]);
+    expect(told(['"function"', '"abc"'], { test: `${reading}; equal(typeof f, 'function')`, ...docs })).toHaveLength(1);
     expect(told(['true', '1'], { test: reading, ...docs })).toEqual([]);
   });
 

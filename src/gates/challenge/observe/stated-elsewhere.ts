@@ -3,18 +3,18 @@ import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedTest } from './observation.ts';
 
-export interface Text {
+export interface FileText {
   readonly path: string;
   readonly text: string;
 }
 
 /** Where the values that tests want may stand. */
 export interface Places {
-  readonly tests: readonly Text[];
+  readonly tests: readonly FileText[];
   /** Code of the change. */
-  readonly sources: readonly Text[];
+  readonly sources: readonly FileText[];
   /** Its other files: documents, data. */
-  readonly others: readonly Text[];
+  readonly others: readonly FileText[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function statedElsewhere(
     const values = wantedBy(test, assertions);
     const own = texts.find(({ path }) => path === test.written.file)?.text ?? '';
     if (values.length === 0 || values.some((value) => texts.some(({ text }) => text.includes(value)))) return [];
-    const holds = ({ text }: Text): boolean => values.every((value) => text.includes(value));
+    const holds = ({ text }: FileText): boolean => values.every((value) => text.includes(value));
     const at =
       others.find((each) => own.includes(nameOf(each.path)) && holds(each)) ??
       sources.find((each) => holds(each) && isIterated(own, stemOf(each.path)));
@@ -59,10 +59,13 @@ function wantedBy({ id, written }: ObservedTest, assertions: Observation['assert
   return [...new Set(wanted)];
 }
 
+/** `typeof f === 'function'` is no value. */
+const KINDS = /^(function|object|string|number|boolean|undefined|symbol|bigint)$/;
+
 const valuesIn = (shown: string): string[] =>
-  [...shown.matchAll(/(["'])((?:(?!\1)[^\\]){3,}?)\1|(?<![\w.])(\d{2,}(?:\.\d+)?)(?!\w)/g)].map(
-    ([, , text, number]) => text ?? number ?? '',
-  );
+  [...shown.matchAll(/(["'])((?:(?!\1)[^\\]){3,}?)\1|(?<![\w.])(\d{2,}(?:\.\d+)?)(?!\w)/g)]
+    .map(([, , text, number]) => text ?? number ?? '')
+    .filter((value) => !KINDS.test(value));
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '');
