@@ -17,7 +17,7 @@ import { nudgeAnswers } from './observe/nudge-answers.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
 import { hardlySaid } from './observe/says-little.ts';
-import { type FileText, statedElsewhere } from './observe/stated-elsewhere.ts';
+import { type StatedText, statedElsewhere } from './observe/stated-elsewhere.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
 import { type RanAndUnasked, surroundings } from './surroundings/surroundings.ts';
@@ -170,7 +170,7 @@ async function statedByOthers(
   );
   const named = paths.filter((path) => tests.some(({ text }) => text.includes(posix.basename(path))));
   const read = await treeRunner.readAll(tree, named);
-  const others = [...read].map(([path, text]): FileText => ({ path, text }));
+  const others = [...read].map(([path, text]): StatedText => ({ path, text }));
   return statedElsewhere(seen, { tests: [...tests, ...near], sources, others }, runner.root, newsOf(code));
 }
 

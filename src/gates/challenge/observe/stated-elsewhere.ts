@@ -3,18 +3,18 @@ import { writtenNameOf } from '../../proofs/is-run-of.ts';
 import { type News, passes } from './judge-run.ts';
 import type { Observation, ObservedTest } from './observation.ts';
 
-export interface FileText {
+export interface StatedText {
   readonly path: string;
   readonly text: string;
 }
 
 /** Where the values that tests want may stand. */
 export interface Places {
-  readonly tests: readonly FileText[];
+  readonly tests: readonly StatedText[];
   /** Code of the change. */
-  readonly sources: readonly FileText[];
+  readonly sources: readonly StatedText[];
   /** Its other files: documents, data. */
-  readonly others: readonly FileText[];
+  readonly others: readonly StatedText[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function statedElsewhere(
     const values = wantedBy(test, assertions);
     const own = texts.find(({ path }) => path === test.written.file)?.text ?? '';
     if (values.length === 0 || values.some((value) => texts.some(({ text }) => text.includes(value)))) return [];
-    const holds = ({ text }: FileText): boolean => values.every((value) => text.includes(value));
+    const holds = ({ text }: StatedText): boolean => values.every((value) => text.includes(value));
     const at =
       others.find((each) => own.includes(nameOf(each.path)) && holds(each)) ??
       sources.find((each) => holds(each) && isIterated(own, stemOf(each.path)));
