@@ -91,6 +91,12 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ test: 'npm run unit -- --bail test/x.js', unit: 'mocha --exit' })).toEqual([
       { line: 'mocha --exit test/x.js' },
     ]);
+    const twice = { run: 'mocha --exit', test: 'npm run run -- test/a.js && npm run run -- --ui tdd test/b.js' };
+    expect(await brief(twice)).toEqual([
+      { line: 'mocha --exit test/a.js' },
+      { line: 'mocha --exit --ui tdd test/b.js' },
+    ]);
+    expect(await brief({ test: 'npm run unit', unit: 'npm test' })).toEqual([]);
   });
 
   it('leaves out tests of the built package where there are others, and does not run theirs without their build', async () => {

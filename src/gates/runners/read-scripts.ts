@@ -50,12 +50,13 @@ interface Reading {
   readonly scripts: Readonly<Record<string, string>>;
   readonly parser: ShellParser;
   readonly inFile: RunnerInFile;
-  readonly seen: Set<string>;
+  /** The scripts that lead to this one: a script may be run twice with other arguments, but not by itself. */
+  readonly seen: ReadonlySet<string>;
 }
 
-function readScript(reading: Reading, name: string): ScriptRunner[] {
-  if (reading.seen.has(name)) return [];
-  reading.seen.add(name);
+function readScript(above: Reading, name: string): ScriptRunner[] {
+  if (above.seen.has(name)) return [];
+  const reading = { ...above, seen: new Set([...above.seen, name]) };
   const setup: string[] = [];
   const found: ScriptRunner[] = [];
   for (const script of [`pre${name}`, name]) {
