@@ -38,7 +38,19 @@ export const Entry = z.strictObject({
 export type Entry = z.infer<typeof Entry>;
 
 /** The second has runners that the first has none of, or few; the rest, more repositories; one has monorepos. */
-const PARTS = ['', '-js', '-more', '-fresh', '-other', '-unseen', '-languages', '-monorepos', '-singles', '-unlisted'];
+const PARTS = [
+  '',
+  '-js',
+  '-more',
+  '-fresh',
+  '-other',
+  '-unseen',
+  '-languages',
+  '-monorepos',
+  '-singles',
+  '-unlisted',
+  '-strangers',
+];
 export const ENTRIES_FILES = PARTS.map((part) => join(import.meta.dirname, `entries${part}.json`));
 
 export const readEntries = (files: readonly string[] = ENTRIES_FILES): Entry[] =>
