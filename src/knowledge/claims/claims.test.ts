@@ -15,6 +15,17 @@ const claim = (text: string, quote: string, passage = 'S1') =>
   checkClaim({ text, citations: [{ passage, quote }] }, [PASSAGE]);
 
 describe('C3 claims are checked by code', () => {
+  it('C3.1 a quote that ends in the middle of a sentence quotes that one, too, and cut into it bears out no more than it says', () => {
+    const quote = 'A lease is held for 10 seconds. The driver renews it every 3 seconds';
+    expect(claim('The driver renews a lease every 3 seconds.', quote).label).toBe('supported');
+    expect(claim('A lease is held for 10 seconds. The driver renews it every 3 seconds', quote).label).toBe(
+      'supported',
+    );
+    expect(claim('The driver renews a lease every 3 seconds, also while it is paused.', quote).label).toBe(
+      'unsupported',
+    );
+  });
+
   it('finds a denial that the cited place does not have in another sentence', () => {
     const text =
       'By default every origin is allowed by sending a star. Cookies are sent only if the origin is not a star.';

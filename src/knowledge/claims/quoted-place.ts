@@ -46,15 +46,30 @@ const flat = (text: string): string =>
 export function around(text: string, quote: string): { readonly quoted: string[]; readonly near: string[] } {
   const sentences = sentencesOf(text);
   const wanted = flat(bare(quote));
-  const hit = sentences.map((sentence) => {
-    const own = flat(sentence);
-    return own.includes(wanted) || wanted.includes(own);
-  });
+  const flats = sentences.map(flat);
+  const cutInto = halfQuoted(flats, wanted);
+  const hit = flats.map((own, at) => own.includes(wanted) || wanted.includes(own) || cutInto.has(at));
   if (!hit.includes(true)) return { quoted: sentencesOf(quote), near: sentencesOf(quote) };
   return {
     quoted: sentences.filter((_, at) => hit[at]),
     near: sentences.filter((_, at) => hit[at] || hit[at + 1]),
   };
+}
+
+/** A quote may end in the middle of a sentence, and begin there: what is quoted of it has to be long enough to tell. */
+function halfQuoted(sentences: readonly string[], wanted: string): ReadonlySet<number> {
+  const start = sentences.join(' ').indexOf(wanted);
+  if (start === -1) return new Set();
+  const end = start + wanted.length;
+  let from = 0;
+  return new Set(
+    sentences.flatMap((sentence, at) => {
+      const to = from + sentence.length;
+      const shared = Math.min(end, to) - Math.max(start, from);
+      from = to + 1;
+      return shared >= SHORTEST_QUOTE ? [at] : [];
+    }),
+  );
 }
 
 /** The sentence itself, or its beginning up to another thought. */
