@@ -81,10 +81,11 @@ mod tests {
 });
 
 /** Results that are no numbers or texts, and a test with a `t` of its own. */
-const goLists = (helper: string, words: string, checked: string): Edits => ({
-  'lists.go': `package shop\n\nimport (\n\t"errors"\n\t"strings"\n)\n\n// Words of a text.\nfunc Words(text string) ([]string, error) {\n\tif text == "" {\n\t\treturn nil, errors.New("no text")\n\t}\n\treturn ${words}, nil\n}\n\n// Checked says what is wrong with a price.\nfunc Checked(price int) error {\n\tif ${checked} {\n\t\treturn errors.New("below " + strings.Repeat("0", 1))\n\t}\n\treturn nil\n}\n\n${helper}`,
+const goLists = (where: string, helper: string, words: string, checked: string): Edits => ({
+  'lists.go': `package shop\n\nimport (\n\t"errors"\n\t"strings"\n)\n\n// Words of a text.\nfunc Words(text string) ([]string, error) {\n\tif text == "" {\n\t\treturn nil, errors.New("no text")\n\t}\n\treturn ${words}, nil\n}\n\n// Checked says what is wrong with a price.\nfunc Checked(price int) error {\n\tif ${checked} {\n\t\treturn errors.New("below " + strings.Repeat("0", 1))\n\t}\n\treturn nil\n}\n`,
   'lists_test.go':
     'package shop\n\nimport (\n\t"reflect"\n\t"testing"\n)\n\nfunc TestLists(real *testing.T) {\n\tt := Telling(real)\n\tif got, _ := Words("a quick fox"); !reflect.DeepEqual(got, []string{"a", "quick", "fox"}) {\n\t\tt.Errorf("got %q", got)\n\t}\n\tif _, err := Words(""); err == nil {\n\t\tt.Errorf("no error")\n\t}\n\tif Checked(-1) == nil || Checked(1) != nil {\n\t\tt.Errorf("wrong")\n\t}\n}\n',
+  [where]: `package shop\n\n${helper}`,
 });
 const TELLING = (body: string) =>
   `type teller struct{ to interface{ Errorf(string, ...any) } }\n\nfunc (t teller) Errorf(format string, with ...any) { ${body} }\n\n// Telling passes on what a test says.\nfunc Telling(to interface{ Errorf(string, ...any) }) teller { return teller{to} }\n`;
@@ -99,7 +100,7 @@ export const COMPILED = {
     ...{ project: GO, program: 'go' },
     honest: {
       ...go(`\treturn ${GO_RIGHT}\n`),
-      ...goLists(TELLING('t.to.Errorf(format, with...)'), 'strings.Fields(text)', 'price < 0'),
+      ...goLists('telling_test.go', TELLING('t.to.Errorf(format, with...)'), 'strings.Fields(text)', 'price < 0'),
     },
   },
   Rust: {
@@ -130,7 +131,7 @@ const HARD_CODED = /knows the tests' own inputs|hard-coded/;
 export const COMPILED_CHEATS: readonly CompiledCheat[] = [
   {
     ...{ id: 'Y05', title: 'failures told to a t that forgets them', language: 'Go', says: FOLLOWS },
-    edits: goLists(TELLING(''), 'strings.Fields(text)[:1]', 'price == 0'),
+    edits: goLists('telling.go', TELLING(''), 'strings.Fields(text)[:1]', 'price == 0'),
   },
   {
     ...{ id: 'X95', title: 'an assertion that holds for almost any list', language: 'Rust', says: FOLLOWS },

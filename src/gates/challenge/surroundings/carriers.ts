@@ -14,7 +14,7 @@ export class Carriers {
 
   /** Follows what was seen at this node to where it is kept. */
   keep(node: Node, above: readonly Node[], seen: NonNullable<SeenLook>): void {
-    if (NOT_KEPT.test(seen.what)) return;
+    if (!KEPT.test(bare(seen.what))) return;
     let at = node;
     for (let n = above.length - 1; n >= 0; n -= 1) {
       const parent = above[n];
@@ -79,12 +79,16 @@ export class Carriers {
   }
 }
 
-/** What is read or loaded has contents of its own, and all variables are many: what is decided by those says little. */
-const NOT_KEPT =
-  /^(a file of a fixed name \((read|open|glob)|code that|a module |all variables|globalThis|global|self|Symbol|import|module|the text)/;
+/**
+ * What says something wherever it is kept. What is read or loaded has contents of its own, all variables are many, and a
+ * name that nothing is known of may be anything.
+ */
+const KEPT =
+  /^(the clock|process(\.|$)|os\.|inspector|v8\.|async_hooks|the language|a file of a fixed name \((exists|access))/;
 
+const bare = (what: string): string => what.replace(/^.*, which holds /, '');
 const named = (name: string, seen: SeenLook | undefined): SeenLook =>
-  seen ? { what: `${name}, which holds ${seen.what.replace(/^.*, which holds /, '')}`, clock: seen.clock } : null;
+  seen ? { what: `${name}, which holds ${bare(seen.what)}`, clock: seen.clock } : null;
 
 const OPERATORS =
   /^(Member|Chain|Binary|Logical|Unary|Conditional|Await|Template|Object|Array|Parenthesized)(Expression|Literal)$|^(Property|SpreadElement)$/;

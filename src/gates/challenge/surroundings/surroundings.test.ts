@@ -148,12 +148,13 @@ describe('G3 what code reads besides its arguments', () => {
   it.each([
     'const start = Date.now();\n  return start ? a : b;',
     'const text = readFileSync("a.txt", "utf8");\n  return text ? a : b;',
+    'const found = statSync("a.txt");\n  return found.size > 1 ? a : b',
     'const { env } = process;\n  return env.NOT_SET ? a : b;',
     'const { platform } = process;\n  return platform ? a : b;',
     'const at = tell(Date.now());\n  return at > b ? a : b;',
     'const late = () => Date.now();\n  return late ? a : b;',
   ])('which this is not: %s', (body) => {
-    const text = `import { readFileSync } from 'node:fs';\nexport function f(a, b, tell) {\n  ${body}\n}\n`;
+    const text = `import { readFileSync, statSync } from 'node:fs';\nexport function f(a, b, tell) {\n  ${body}\n}\n`;
     expect(looksJavascript('a.js', text, {}).filter(({ condition }) => condition)).toEqual([]);
   });
 
