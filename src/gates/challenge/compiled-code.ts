@@ -12,6 +12,7 @@ import { askCompiled, askerOf } from './compiled/ask-compiled.ts';
 import { BROKEN_LANGUAGES, type BrokenLanguage, type CanaryPlace } from './compiled/broken-languages.ts';
 import { type CompiledFunction, changedFunctions, macrosOf } from './compiled/changed-functions.ts';
 import { checksReached } from './compiled/checks-reached.ts';
+import { notBuilt } from './compiled/not-built.ts';
 import { isTaken } from './compiled/other-answers.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
@@ -37,14 +38,22 @@ export async function challengeCompiled(
   const compiled = runners.filter((each) => each.runner === runner.runner);
   const language = BROKEN_LANGUAGES[runner.runner];
   const diff = await treeRunner.diff(base, tree);
-  const changed = diff.files.filter(
+  const candidates = diff.files.filter(
     (file) =>
       grammarOf(file.path) === language?.grammar &&
       nearestOf(compiled, file.path)?.root === runner.root &&
       !runner.isTestFile(file.path) &&
       file.added > 0,
   );
-  if (!language || changed.length === 0) return NOTHING;
+  if (!language || candidates.length === 0) return NOTHING;
+  const left = await notBuilt(
+    treeRunner,
+    tree,
+    runner,
+    candidates.map(({ path }) => path),
+  );
+  const changed = candidates.filter(({ path }) => !left.has(path));
+  if (changed.length === 0) return { ...NOTHING, doubts: [...left].map((path) => `${path} is built by no test`) };
   const texts = await treeRunner.readAll(
     tree,
     changed.map(({ path }) => path),
@@ -60,9 +69,13 @@ export async function challengeCompiled(
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
-  const [beside] = changed;
+  const beside = changed[0]?.path ?? '';
+  // A module may be built for other systems or features only; the top of its library always is.
+  const top = runner.runner === 'cargo test' ? beside.replace(/(^|\/)src\/(?!bin\/).*$/, '$1src/lib.rs') : beside;
+  const topText = texts.get(top) ?? (await treeRunner.read(tree, top));
   const place = {
-    ...{ beside: beside?.path ?? '', text: texts.get(beside?.path ?? '') ?? '', root: runner.root },
+    ...(topText === null ? { beside, text: texts.get(beside) ?? '' } : { beside: top, text: topText }),
+    root: runner.root,
     ...{ near: await someTest(treeRunner, tree, runner), isTestFile: runner.isTestFile },
   };
   const caged = await canary(place, language, run);
