@@ -12,6 +12,8 @@ export function legalCalls(state: GatedState): ToolName[] {
     case 'PLAN_DONE':
       return ['get_task'];
     case 'INITIALIZING':
+      // A draft is of a PR that get_task has picked.
+      return state.item === null ? ['get_task'] : ['get_task', 'submit_work'];
     case 'EXECUTING_TDD':
     case 'REPLANNING':
     case 'AWAITING_FINALIZATION':

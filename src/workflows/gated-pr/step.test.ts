@@ -98,6 +98,11 @@ describe('G2 the table of the gated PR', () => {
     expect(play([TASK, (now) => Object.assign(now, { draft: null }), blocker]).state.unfitDrafts).toBe(0);
   });
 
+  it('names only what would be taken: before a PR is picked there is no draft to submit', () => {
+    const { last } = play([submit()]);
+    expect(last?.reasons[0]).toMatchObject({ code: 'CALL_NOT_LEGAL', next: 'Legal now: get_task.' });
+  });
+
   it('keeps advice about a draft when the PR is picked once more', () => {
     const { state, now } = play([TASK, submit({ blocker: 'what is a total?' })]);
     const told = stepPr(state, { type: 'guidance', text: 'the sum of all prices', waive: [], by: 'ann' }).state;
