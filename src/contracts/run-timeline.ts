@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { ActivationId } from './ids.ts';
 import type { Payload } from './payload.ts';
 import type { RunEvent } from './run-events.ts';
-import { PERMIT_ASKED_SIGNAL } from './signals.ts';
+import { GUIDANCE_SIGNAL, PERMIT_ASKED_SIGNAL } from './signals.ts';
 import { oneLine } from './text.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'quiet';
@@ -50,7 +51,10 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
     case 'node.completed':
       return completedSaid(labelOf(event.data.act), event.data);
     case 'node.asked':
-      return ['warn', `${labelOf(event.data.act)} asks (${event.data.signal}): ${textOf(event.data.question)}`];
+      return [
+        'warn',
+        `${labelOf(event.data.act)} asks${under(event.data.signal)}: ${questionText(event.data.question)}`,
+      ];
     case 'node.failed':
       return failedSaid(labelOf(event.data.act), event.data);
     case 'node.interrupted':
@@ -65,13 +69,40 @@ function saidOf(event: RunEvent, labelOf: (act: ActivationId) => string): [Tone,
       if (event.data.signal === PERMIT_ASKED_SIGNAL) {
         return ['warn', `${event.data.by} asks for permission: ${textOf(event.data.payload)} (assay permissions)`];
       }
-      const to = event.data.act === null ? '' : ` ${labelOf(event.data.act)}`;
-      return ['plain', `${event.data.by} answers${to} (${event.data.signal}): ${textOf(event.data.payload)}`];
+      const { act, by, payload, signal } = event.data;
+      if (signal === GUIDANCE_SIGNAL) return ['plain', `${by} answers: ${guidanceText(payload)}`];
+      const to = act === null || under(signal) === '' ? '' : ` ${labelOf(act)}`;
+      return ['plain', `${by} answers${to}${under(signal)}: ${textOf(payload)}`];
     }
     default:
       return null;
   }
 }
+
+/** A workflow's own signal says what is asked; Assay's own are names for programs. */
+const under = (signal: string): string => (signal.startsWith('assay.') ? '' : ` (${signal})`);
+
+/** What is asked, whole: a text that ends in a colon announces its other members. */
+function questionText(question: Payload): string {
+  const text = textOf(question);
+  if (!text.endsWith(':')) return text;
+  const about = 'inline' in question ? Announced.safeParse(question.inline).data : undefined;
+  const rest = about?.report ?? about?.waivable?.map((finding) => finding.text).join('; ') ?? '';
+  return rest === '' ? text.slice(0, -1) : `${text} ${oneLine(rest)}`;
+}
+const Announced = z.object({
+  report: z.string().nullish(),
+  waivable: z.array(z.object({ text: z.string() })).nullish(),
+});
+
+/** A person's word to a run that halted. */
+function guidanceText(payload: Payload): string {
+  const given = 'inline' in payload ? Given.safeParse(payload.inline).data : undefined;
+  if (given === undefined) return textOf(payload);
+  const waived = given.waive.length === 0 ? '' : ` (overrules ${given.waive.join(', ')})`;
+  return `${oneLine(given.guidance)}${waived}`;
+}
+const Given = z.object({ guidance: z.string(), waive: z.array(z.number()).default([]) });
 
 type DataOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>['data'];
 
@@ -91,13 +122,18 @@ function endedSaid(ending: DataOf<'run.ended'>['ending']): [Tone, string] {
 }
 
 function completedSaid(label: string, { outcome, result, ms }: DataOf<'node.completed'>): [Tone, string] {
-  const took = ms >= 100 ? ` (${(ms / 1000).toFixed(1)} s)` : '';
+  const took = ms >= 100 ? ` (${timeText(ms)})` : '';
   if (outcome === 'note' && result) {
     const text = textOf(result);
     return [/\brefused\b/.test(text) ? 'bad' : 'plain', `${label} notes: ${text}`];
   }
   return ['good', `${label} done${took}`];
 }
+
+const timeText = (ms: number): string => {
+  const seconds = Math.round(ms / 1_000);
+  return seconds < 60 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
 
 function failedSaid(label: string, { attempt, error, next }: DataOf<'node.failed'>): [Tone, string] {
   const what = error.code === 'CLAIM_INVALID' ? 'refused' : 'failed';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActivationId, GraphHash, ROOT_SCOPE, RunId, Seq, SessionId } from './ids.ts';
 import { currentVersion, type RunEvent, type RunEventData, type RunEventType } from './run-events.ts';
 import { labelOf, runView } from './run-view.ts';
+import { GUIDANCE_SIGNAL } from './signals.ts';
 
 const act = (id: string) => ActivationId.parse(id);
 
@@ -110,6 +111,26 @@ describe('runView', () => {
     const view = runView(run.events);
     expect([view.questions, view.nodes[0]?.state, view.spent.attempts]).toEqual([[], 'ready', 0]);
     expect(view.timeline.at(-1)?.text).toBe('me answers ask (ship): yes');
+  });
+
+  it('tells a halt and its answer whole, in words and without names for programs', () => {
+    const run = begun();
+    run.add('node.scheduled', scheduled('halt#1', { kind: 'logic', byAgent: false }));
+    run.add('node.started', { act: act('halt#1'), attempt: 1 });
+    const question = {
+      inline: { text: 'the review finds it again:', waivable: [{ number: 1, text: 'a.ts:3: a name' }] },
+    };
+    run.add('node.asked', { act: act('halt#1'), attempt: 1, usage, ms: 1, signal: GUIDANCE_SIGNAL, question });
+    const payload = { inline: { guidance: 'the name is fine', waive: [1], by: 'ann' } };
+    run.add('signal.received', { signal: GUIDANCE_SIGNAL, act: act('halt#1'), payload, by: 'ann', early: false });
+    run.add('node.completed', { ...done('halt#1'), ms: 161_900 });
+    expect(runView(run.events).timeline.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'halt asks: the review finds it again: a.ts:3: a name',
+        'ann answers: the name is fine (overrules 1)',
+        'halt done (2 min 42 s)',
+      ]),
+    );
   });
 
   it('does not count the second half of a graph node as another attempt', () => {

@@ -51,6 +51,10 @@ describe('assay runs', () => {
     expect(fork.output).toEqual(first.output);
     const { runs } = Listed.parse(await home.json('runs'));
     expect(runs.find(({ run }) => run === fork.run)?.forkedFrom?.run).toBe(first.run);
+    // Its end in it, a fork would be over as well.
+    const head = String(runs.find(({ run }) => run === first.run)?.head);
+    const over = await home.assay('runs', 'fork', first.run, '--at', head);
+    expect([over.code, over.err]).toEqual([2, expect.stringContaining('Name an earlier event: 1 to')]);
   });
 
   it('is not an error for a reader to leave early', async () => {

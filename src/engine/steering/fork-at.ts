@@ -1,4 +1,5 @@
 import { AssayError } from '#contracts/errors.ts';
+import { isOver } from '#contracts/http/run-shown.ts';
 import { type RunId, Seq } from '#contracts/ids.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
 import { forkRun } from '../drive/runs.ts';
@@ -17,6 +18,13 @@ export async function forkAt(runs: Runs, wanted: string, at: number): Promise<Fo
   if (at < 1 || at > from.head) {
     const next = `Its events are 1 to ${from.head}.`;
     throw new AssayError('USAGE', `run ${from.run} has no event ${at}`, { next });
+  }
+  // With its end in it a fork would be over, too.
+  if (at === from.head && isOver(from.status)) {
+    const next = at === 1 ? 'There is no earlier event.' : `Name an earlier event: 1 to ${at - 1}.`;
+    throw new AssayError('USAGE', `run ${from.run} ended with event ${at}: a fork has nothing to do after it`, {
+      next,
+    });
   }
   const run = await forkRun(runs, from.run, Seq.parse(at));
   const { forkedFrom } = await findRun(runs.store, run);

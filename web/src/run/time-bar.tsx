@@ -5,7 +5,9 @@ import type { RunSnapshot } from './run-snapshot.ts';
 
 /** The displayed moment in the log: drag it back to see earlier states. */
 export function TimeBar({ runSnapshot, travel }: { runSnapshot: RunSnapshot; travel(seq: number | null): void }) {
-  const { at, head, view, driven, complete } = runSnapshot;
+  const { at, head, view, complete } = runSnapshot;
+  // A driver that is just closing its run has nothing more to add.
+  const driven = runSnapshot.driven && view.endedAt === null;
   const live = at === null;
   return (
     <div

@@ -18,7 +18,8 @@ export const NeedRow = ({ need }: { need: Need }) => {
       </span>
       <span className="min-w-0 flex-1 max-[360px]:basis-[calc(100%-3rem)]">
         <span className="block truncate font-medium max-[520px]:line-clamp-2 max-[520px]:whitespace-normal">
-          <Visible text={need.text} />
+          {/* What a colon announces is on its page. */}
+          <Visible text={need.text.replace(/:\s*$/, '')} />
         </span>
         <span className="flex items-center gap-2 text-xs text-faint">
           <span className="truncate">

@@ -1,4 +1,5 @@
 import { ROUTES } from '#contracts/http/routes.ts';
+import { isOver } from '#contracts/http/run-shown.ts';
 import { Seq } from '#contracts/ids.ts';
 import { costWords } from '#contracts/usage.ts';
 import { call } from '../../api/call.ts';
@@ -21,6 +22,23 @@ export function ForkDialog({ runSnapshot, close }: { runSnapshot: RunSnapshot; c
     navigate(runPath(forked.run));
   });
   const cost = forkCost(runSnapshot);
+  if (isOver(run.shown) && seq >= head)
+    return (
+      <Dialog label="Fork the run" close={close}>
+        <div className="space-y-3 p-5">
+          <h2 className="text-base font-semibold">Where should it go another way?</h2>
+          <p className="text-soft">
+            This run ended with event {head}, so a fork has nothing to do after it. Drag the slider at the bottom of the
+            page back to the event after which it should go on differently, then fork.
+          </p>
+          <div className="flex justify-end">
+            <Button look="strong" onClick={close}>
+              Choose an event
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog label="Fork the run" close={close}>
       <div className="space-y-3 p-5">

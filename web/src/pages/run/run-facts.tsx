@@ -35,7 +35,7 @@ export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapsho
       <Fact label="Cost" {...limitOf(budget.usd, money)}>
         {cost(spent)}
       </Fact>
-      {runSnapshot.driven && runSnapshot.at === null && (
+      {runSnapshot.driven && at === null && !isOver(run.shown) && (
         <Fact label="Driven by">{run.here ? 'this server' : run.driver}</Fact>
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { DiffFile } from '#contracts/commits.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,23 @@ export function FileDiff({ file, tests, comment }: FileDiffProps) {
           <table className="min-w-full border-collapse font-mono text-xs leading-6">
             <tbody>
               {lines.slice(0, shown).map((line, index) => (
-                <Line key={index} line={line} choose={() => setAt(line)} />
+                <Fragment key={index}>
+                  <Line line={line} choose={() => setAt(line)} />
+                  {line === at && (
+                    <tr>
+                      <td colSpan={3}>
+                        <CommentForm
+                          where={`${file.path}:${at.newLine ?? at.oldLine ?? 0}`}
+                          close={() => setAt(null)}
+                          save={(text) => {
+                            comment({ file: file.path, line: at.newLine ?? at.oldLine ?? 0, code: at.text, text });
+                            setAt(null);
+                          }}
+                        />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
               ))}
             </tbody>
           </table>
@@ -59,16 +75,6 @@ export function FileDiff({ file, tests, comment }: FileDiffProps) {
       )}
       {file.truncated && (
         <p className="border-t border-line px-3 py-2 text-xs text-warn">Some of it is too large to show.</p>
-      )}
-      {at && (
-        <CommentForm
-          where={`${file.path}:${at.newLine ?? at.oldLine ?? 0}`}
-          close={() => setAt(null)}
-          save={(text) => {
-            comment({ file: file.path, line: at.newLine ?? at.oldLine ?? 0, code: at.text, text });
-            setAt(null);
-          }}
-        />
       )}
     </details>
   );
@@ -101,7 +107,8 @@ const Line = ({ line, choose }: { line: DiffLine; choose(): void }) => (
 function CommentForm({ where, save, close }: { where: string; save(text: string): void; close(): void }) {
   const [text, setText] = useState('');
   return (
-    <div className="space-y-2 border-t border-line p-3">
+    // Long lines make the table wider than what is in sight; the form stays there.
+    <div className="sticky left-0 w-[min(40rem,calc(100vw-8rem))] space-y-2 border-y border-line p-3 font-sans">
       <TextArea
         autoFocus
         rows={3}
