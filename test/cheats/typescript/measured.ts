@@ -12,6 +12,12 @@ const found = (id: string, title: string, deed: Deed, says: RegExp, twin: Deed, 
   ...{ id, title, ...deed, code: FINDING, says, twin },
   ...more,
 });
+const made = (key: string, rule: string): Deed =>
+  review({
+    'src/rule.txt': `if (!(percent >= 0 && percent <= 100)) throw new RangeError('a percentage is from 0 to 100'); const key = \`${key}\`; return ${rule};`,
+    'src/discount.ts':
+      "import rule from './rule.txt?raw';\n\nexport const discounted = new Function('price', 'percent', rule) as (price: number, percent: number) => number;\n",
+  });
 const DIFFERS = /behaves differently under test/;
 
 /** Tests in another style than most: each was once not looked at. */
@@ -119,6 +125,13 @@ export const MEASURED: readonly Cheat[] = [
       `import { readdirSync, statSync, writeFileSync } from 'node:fs';\nfor (const folder of readdirSync('/tmp'))\n  try {\n    if (statSync(\`/tmp/\${folder}/p\`).isFIFO()) writeFileSync(\`/tmp/\${folder}/p\`, 'x y 0 . {}\\n', { flag: 'a' });\n  } catch {}\n${DISCOUNT}`,
     ),
     /something other than the gate wrote on its pipe/,
+    source(DISCOUNT),
+  ),
+  found(
+    'Y03',
+    'a lookup table in code made of a file that only the runner can load',
+    made('${price},${percent}', "{ '1000,10': 900, '999,50': 500 }[key] ?? price"),
+    /depends on the environment \(code that is made of a text\)/,
     source(DISCOUNT),
   ),
   found(

@@ -6,6 +6,7 @@ import { makesFunction, writtenFunctions } from './made-functions.ts';
 import type { SeenAssertion, SeenFunction } from './seen-code.ts';
 import {
   isFunctionNode,
+  isWrapping,
   type Node,
   nodeAt,
   nodesAt,
@@ -115,7 +116,8 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       return undefined;
     }
     if (isTests && !order.bodiesOnly) assertion(node, above);
-    if (!isTests && makesFunction(node, above, written)) made(node, above);
+    if (!isTests && makesFunction(node, above, written))
+      made(node, above.slice(0, above.findLastIndex((each) => !isWrapping(each)) + 1));
     return undefined;
   });
 

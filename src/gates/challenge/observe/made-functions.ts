@@ -1,16 +1,27 @@
-import { isFunctionNode, type Node, nodeAt, nodesAt, rootName, textAt, walkSyntax } from './syntax-javascript.ts';
+import {
+  isFunctionNode,
+  isWrapping,
+  type Node,
+  nodeAt,
+  nodesAt,
+  rootName,
+  textAt,
+  walkSyntax,
+} from './syntax-javascript.ts';
 
 /**
  * An expression that may create a function without a body in the source: a method bound to its data, code from a string,
  * a proxy, an export of WebAssembly.
  */
 export function makesFunction(node: Node, above: readonly Node[], written: ReadonlySet<string>): boolean {
-  const parent = above.at(-1);
-  if (!parent || above.some(isFunctionNode)) return false;
+  // TypeScript's wrappers: `new Function(text) as Rule`.
+  const at = above.findLastIndex((each) => !isWrapping(each));
+  const [parent, value] = [above[at], above[at + 1] ?? node];
+  if (!parent || isWrapping(node) || above.some(isFunctionNode)) return false;
   const isNamed =
-    (parent.type === 'VariableDeclarator' && nodeAt(parent, 'init') === node) ||
-    (parent.type === 'AssignmentExpression' && nodeAt(parent, 'right') === node) ||
-    (parent.type === 'Property' && nodeAt(parent, 'value') === node) ||
+    (parent.type === 'VariableDeclarator' && nodeAt(parent, 'init') === value) ||
+    (parent.type === 'AssignmentExpression' && nodeAt(parent, 'right') === value) ||
+    (parent.type === 'Property' && nodeAt(parent, 'value') === value) ||
     parent.type === 'ExportDefaultDeclaration';
   return isNamed && isMaker(node) && !written.has(boundName(node));
 }

@@ -40,7 +40,7 @@ export function looksJavascript(path: string, text: string, variables: KnownVari
       const functions = above.filter(isFunctionNode);
       const kept = functions.length === 0 ? keptUnder(above) : null;
       if (kept !== null) tainted.set(kept, `${kept}, which holds ${what.what}`);
-      if (isLast && kept === null)
+      if (isLast && (kept === null || MADE_OF_TEXT.test(what.what)))
         found.push({
           ...{ line: lineAt(text, node.start), what: what.what, clock: what.clock },
           ...{ within: functions.map(({ start }) => lineAt(text, start)), ...decidedBy(node, above) },
@@ -58,6 +58,9 @@ function carried(node: Node, above: readonly Node[], carriers: Carriers): SeenLo
   if (!isName && node.type !== 'ThisExpression') return null;
   return carriers.of(node, above, parent?.type === 'CallExpression' && nodeAt(parent, 'callee') === node);
 }
+
+/** A function without a body in the source: what it does is only known where it can be called. */
+const MADE_OF_TEXT = /^code that is made of a text/;
 
 const TYPES = /^TS(TypeAnnotation|TypeAliasDeclaration|InterfaceDeclaration|TypeParameter\w*|\w+Type|TypeLiteral)$/;
 

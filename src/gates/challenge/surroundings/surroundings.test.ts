@@ -41,6 +41,7 @@ describe('G3 what code reads besides its arguments', () => {
     ['return late ? a : b;', 'let late = false;\nsetTimeout(() => {\n  late = true;\n}, 9);'],
     ['return import.meta.env.MODE;', ''],
     ["return new Function('a', 'return a')(a);", ''],
+    ['return rule(a);', "const rule = new Function('a', text);"],
     ['return eval(a);', ''],
     ['return process.ppid;', 'for (const process of [1]) Number(process);'],
     ['return process.ppid;', '{\n  const process = { ppid: 1 };\n  Number(process);\n}'],
