@@ -275,6 +275,8 @@ if sys.version_info > (3, 9):
     ['self.assertEquals(1, 1); self.assertRegex("a", "a"); self.assertLessEqual(1, 2); self.assert_(True)', 4, 4],
     ['with self.assertParseError("Malformed header"): parse(b"x")', 1, 0],
     ['self.assertRenders("*a*", "<em>a</em>")', 1, 0],
+    ['assert False, "not raised"', 1, 0],
+    ['assert True; assert 1', 2, 2],
     ['with self.assertLogs("pack", level="INFO"): load()', 1, 0],
   ])('takes only comparisons of constants for assertions of constants: %s', async (body, total, constant) => {
     const all = await read(`class A(TestCase):\n    def test_it(self):\n        ${body}\n`, 'python');

@@ -66,8 +66,10 @@ it('constants say something to the project’s own assertions, and to no one els
 it('a name that comes with all others of a module is one of the project', async () => {
   const file = 'tests/test_deco.py';
   const files: Record<string, string> = { 'pack/deco.py': 'def decorator(deco):\n    return deco\n' };
-  const held = async (name: string): Promise<string | null> => {
-    const text = `from pack.deco import *\n\n\ndef test_inc():\n    @${name}\n    def inc(n):\n        return n + 1\n\n    assert inc(1) == 3\n`;
+  const body = (name: string): string =>
+    `    @${name}\n    def inc(n):\n        return n + 1\n\n    assert inc(1) == 3\n`;
+  const held = async (name: string, said = body(name)): Promise<string | null> => {
+    const text = `from pack.deco import *\n\n\ndef own(n):\n    return n\n\n\ndef test_inc():\n${said}`;
     const python = { runner: 'pytest', root: '.', isTestFile: (path: string) => path === file };
     const [test] = (await readTestFile(file, text, python)).tests ?? [];
     if (test === undefined) throw new Error('no test was read');
@@ -80,4 +82,8 @@ it('a name that comes with all others of a module is one of the project', async 
   };
   expect(await held('decorator')).toBeNull();
   expect(await held('staticmethod')).toContain('never calls the code of this project');
+  // A function that the change is to add is defined nowhere yet; one of the test's own is no such.
+  expect(await held('', '    assert del_in({"a": 1}, "a") == {}\n')).toBeNull();
+  for (const own of ['len("abc")', 'own(3)', '(lambda n: n)(3)'])
+    expect(await held('', `    value = ${own}\n    assert value == 4\n`)).toContain('never calls the code');
 });

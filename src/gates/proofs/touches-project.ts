@@ -61,7 +61,7 @@ export async function touchesProject(
     // A file of the project that is read and checked (a schema, a manifest, a template) is part of the work too.
     files.some((path) => path.includes('.') && !isTest(path) && lines.includes(path)) ||
     saidImports(lines, test.file).some((path) => files.some((each) => !isTest(each) && isMeant(each, path))) ||
-    (await namesFromStar(treeRunner, tree, { own, lines, files }));
+    (await namesFromStar(treeRunner, tree, { own, lines, text, files }));
   return reached ? null : vacuous(test, 'never calls the code of this project');
 }
 
@@ -102,13 +102,15 @@ function isMeant(path: string, said: string): boolean {
 async function namesFromStar(
   treeRunner: Pick<TreeRunner, 'read'>,
   tree: TreeHash,
-  { own, lines, files }: { own: readonly ImportFact[]; lines: string; files: readonly string[] },
+  { own, lines, text, files }: { own: readonly ImportFact[]; lines: string; text: string; files: readonly string[] },
 ): Promise<boolean> {
   const stars = own.filter(({ name, local }) => name === '*' && local === undefined);
   const tops = new Set(stars.map(({ module }) => module.split('.').find((part) => part !== '') ?? ''));
   const isOfThese = (path: string): boolean =>
     path.endsWith('.py') && [...tops].some((top) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
   const words = new Set(lines.match(/\b[A-Za-z_]\w*\b/g));
+  // What the change is to add is defined nowhere yet.
+  if (stars.length > 0 && callsUndefined(lines, text)) return true;
   for (const path of files.filter(isOfThese).slice(0, MOST_READ)) {
     const text = (await treeRunner.read(tree, path)) ?? '';
     for (const [, word = ''] of text.matchAll(/^(?:async def |def |class )\s*(\w+)/gm))
@@ -118,6 +120,21 @@ async function namesFromStar(
 }
 
 const MOST_READ = 60;
+
+/** Whether a Python test calls a name that is given a meaning nowhere in its file. */
+function callsUndefined(lines: string, text: string): boolean {
+  const called = new Set(
+    [...lines.matchAll(/(?<![\w.@])(?<!\b(?:def|class)\s+)([A-Za-z_]\w*)\(/g)].map(([, name = '']) => name),
+  );
+  const isGiven = (name: string): boolean =>
+    new RegExp(
+      `\\b(def|class|import|as|for|lambda|global)\\s[^\\n]*\\b${name}\\b|\\b${name}\\s*(=(?!=)|,[^\\n()]*=)`,
+    ).test(text);
+  return [...called].some((name) => !BUILT_IN.test(name) && !isGiven(name));
+}
+
+const BUILT_IN =
+  /^(abs|all|any|ascii|bin|bool|breakpoint|bytearray|bytes|callable|chr|classmethod|compile|complex|delattr|dict|dir|divmod|enumerate|eval|exec|filter|float|format|frozenset|getattr|globals|hasattr|hash|help|hex|id|input|int|isinstance|issubclass|iter|len|list|locals|map|max|memoryview|min|next|object|oct|open|ord|pow|print|property|range|repr|reversed|round|set|setattr|slice|sorted|staticmethod|str|sum|super|tuple|type|vars|zip|and|or|not|in|is|if|elif|else|while|assert|return|yield|await|except|raise|with|del|from|[A-Z]\w*(Error|Exception|Warning|Interrupt|Exit|Iteration))$/;
 
 /** In a project of several packages they import each other by name. */
 const isWorkspacePackage = (module: string, files: readonly string[]): boolean =>

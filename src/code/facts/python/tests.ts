@@ -78,7 +78,9 @@ function isGuarded(whole: SyntaxNode, around: FoundTest | undefined): boolean {
 
 /** `assert x`, `self.assertEqual(…)`, `mock.assert_called()`, `with pytest.raises(…)`. */
 function assertionAt(node: SyntaxNode): { constant: boolean } | undefined {
-  if (node.type === 'assert_statement') return { constant: isConstant(node) };
+  // `assert False` behind what must not be reached is `fail()` in other words.
+  if (node.type === 'assert_statement')
+    return { constant: isConstant(node) && !/^assert\s+(False|0)\b/.test(node.text) };
   const callee = node.type === 'call' ? node.child('function') : undefined;
   if (!callee) return undefined;
   const name = callee.text.slice(callee.text.lastIndexOf('.') + 1);
