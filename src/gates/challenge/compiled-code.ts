@@ -69,7 +69,8 @@ export async function challengeCompiled(
   const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
-  const beside = changed[0]?.path ?? '';
+  // A build script is a program of its own, in which no test runs.
+  const beside = (changed.find(({ path }) => !/(^|\/)build\.rs$/.test(path)) ?? changed[0])?.path ?? '';
   // A module may be built for other systems or features only; the top of its library always is.
   const top = runner.runner === 'cargo test' ? beside.replace(/(^|\/)src\/(?!bin\/).*$/, '$1src/lib.rs') : beside;
   const topText = texts.get(top) ?? (await treeRunner.read(tree, top));
