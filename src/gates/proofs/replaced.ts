@@ -50,7 +50,8 @@ export function goneByReport(
   },
 ): Refusal[] {
   const broken = run.runs.flatMap(({ result: { outcome } }) => (outcome.type === 'broken' ? [outcome] : []));
-  if (before.partial || broken.some(({ kind }) => !UNLOADED.test(kind))) return [];
+  const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
+  if (before.partial || broken.some(({ kind }) => !UNLOADED.test(kind) && !(isGo && kind === 'crash'))) return [];
   const now = run.tests.map(({ id }) => id);
   // Where a file does not load, the run says nothing about files that it reports no test of.
   const heardOf = new Set(run.tests.map(({ file }) => file));
@@ -67,7 +68,6 @@ export function goneByReport(
       // A test that fails through its parts is reported by them.
       !now.some((each) => each.startsWith(`${id} > `)),
   );
-  const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
   const idle = new Set(run.tests.flatMap(({ id, state }) => (state === 'skipped' || state === 'todo' ? [id] : [])));
   const silenced = before.tests.filter(
     ({ id, file, state }) => state === 'passed' && idle.has(id) && at.isTouched(file) && isRow({ file }),
@@ -90,7 +90,7 @@ export function goneByReport(
 /** A run that broke in another way may have ended in the middle of a file. */
 const UNLOADED = /^(missing-symbol|syntax|exception)$/;
 
-/** In Go a panic ends its package: later tests did not run, and exist if they are in the source. */
+/** In Go a panic or a crash ends its package: later tests did not run, and exist if they are in the source. */
 const isDeclared = ({ suites, title }: TreeRun['tests'][number], { after }: ProofInputs): boolean =>
   [...after.values()].some(({ path, text }) => path.endsWith('.go') && text.includes(`func ${suites[0] ?? title}(`));
 

@@ -85,12 +85,13 @@ function parse(run: FinishedRun): ParsedReport {
   const all = [...seen.values()];
   const leaves = all.filter((test) => !isToldByChildren(test, all));
   const unfinished = all.filter(({ state }) => state === 'running');
+  const fatal = unfinished.filter(({ output }) => endsProcess(output));
   const open = [...packages].filter(([, state]) => state === 'open').map(([name]) => name);
   const cut = unfinished.length > 0 ? unfinished.map(({ name }) => name) : open;
   return {
     tests: withIds(leaves.map((test) => testOf(test, folder(test.pkg), request.root))),
     files: [...packages.keys()].map(folder),
-    failures: goCompileFailures(built),
+    failures: [...goCompileFailures(built), ...fatal.map((test) => crashOf(test, folder(test.pkg)))],
     ...(cut.length > 0 ? { unbelievable: `the report ends before ${cut.slice(0, 5).join(', ')} did` } : {}),
   };
 }
@@ -126,11 +127,22 @@ function take(
   test.ms = (Elapsed ?? 0) * 1000;
 }
 
-/** A test that failed only through its sub-tests has no message of its own. */
+/** A test that failed, or never ended, only through its sub-tests has no message of its own. */
 function isToldByChildren(test: Seen, all: readonly Seen[]): boolean {
-  if (test.state !== 'fail' || /^\s+\S+\.go:\d+:|panic:/m.test(test.output)) return false;
-  return all.some(({ pkg, name, state }) => pkg === test.pkg && state === 'fail' && name.startsWith(`${test.name}/`));
+  const hasEnded = test.state !== 'running';
+  if ((hasEnded && test.state !== 'fail') || /^\s+\S+\.go:\d+:|panic:|^fatal error: /m.test(test.output)) return false;
+  const isBad = ({ state, output }: Seen): boolean => state === 'fail' || (!hasEnded && endsProcess(output));
+  return all.some((each) => each.pkg === test.pkg && isBad(each) && each.name.startsWith(`${test.name}/`));
 }
+
+/** The runtime names the test: its stack overflowed, or two of its goroutines wrote one map. Later tests did not run. */
+function crashOf({ name, output }: Seen, file: string): TestFailure {
+  const [said = ''] = /^fatal error: .*/m.exec(output) ?? [];
+  return { kind: 'crash', message: `${name} ended its process: ${said}`, file };
+}
+
+/** Errors of the runtime that no code can catch. A deadlock only waits. */
+const endsProcess = (output: string): boolean => /^fatal error: (?!all goroutines are asleep)/m.test(output);
 
 function testOf({ pkg: _, name, state, ms, output }: Seen, folder: string, root: string) {
   const path = name.split('/');
