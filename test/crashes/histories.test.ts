@@ -27,7 +27,7 @@ const move = (name: string, work: (model: Model, real: Real) => Promise<void>): 
 const expected = (model: Model) => ({
   status: model.status,
   pausedBy: model.pausedBy,
-  nodes: model.node ? [{ name: model.node.name, crashes: model.node.crashes, standing: model.node.standing }] : [],
+  nodes: model.node ? [{ name: model.node.name, crashes: model.node.crashes, status: model.node.status }] : [],
   attempts: model.attempts,
   budget: model.budget,
   early: model.early,

@@ -70,7 +70,7 @@ async function setUp() {
         if (event.type === 'node.scheduled') found.push({ node: event.data.node, seq: event.seq });
       return found;
     },
-    standing: (run: RunId) => prSnapshotOf(store, blobs, run),
+    snapshot: (run: RunId) => prSnapshotOf(store, blobs, run),
   };
 }
 
@@ -78,7 +78,7 @@ const MERGED = { status: 'completed', output: { finished: [{ title: 'feat: add n
 
 describe('G7 a fork of a hosted run', { timeout: 600_000 }, () => {
   it('ends from wherever it was taken, after the run itself has ended', async () => {
-    const { start, scheduled, fork, goOn, repository, standing } = await setUp();
+    const { start, scheduled, fork, goOn, repository, snapshot } = await setUp();
     const { run, result } = await start(honest);
     expect(result).toMatchObject(MERGED);
     // Where an agent is asked the files count; the last act merges.
@@ -88,20 +88,20 @@ describe('G7 a fork of a hosted run', { timeout: 600_000 }, () => {
     for (const { node, seq } of nodes) {
       const own = await fork(run, seq);
       const ended = await goOn(own);
-      expect(ended, `${node} ${seq}: ${JSON.stringify((await standing(own))?.state.halted)}`).toMatchObject(MERGED);
+      expect(ended, `${node} ${seq}: ${JSON.stringify((await snapshot(own))?.state.halted)}`).toMatchObject(MERGED);
       expect(git(repository, 'show', 'main:src/add.js')).toContain('a + b');
     }
   });
 
   it('leaves the workspace of the run alone, which then comes to its own end', async () => {
-    const { start, scheduled, fork, goOn, folders, advise, standing } = await setUp();
+    const { start, scheduled, fork, goOn, folders, advise, snapshot } = await setUp();
     const stuck: Script = (task) =>
       task.agent === 'engineer' && task.prompt.includes('## GREEN')
         ? { files: { 'src/add.js': 'half' }, claim: { summary: 'I cannot', blocker: 'no idea' } }
         : honest(task);
     const { run } = await start(stuck);
-    expect((await standing(run))?.state.status).toBe('HALTED');
-    const place = join(folders, (await standing(run))?.state.place ?? '');
+    expect((await snapshot(run))?.state.status).toBe('HALTED');
+    const place = join(folders, (await snapshot(run))?.state.place ?? '');
     const before = digestOf(place);
     const green = (await scheduled(run)).findLast(({ node }) => node === 'attempt');
     const own = await fork(run, green?.seq as Seq);

@@ -82,20 +82,20 @@ export async function hostedRun(
     input: { mode: 'hosted', repository, plan: 'PLAN.md', main: 'main', ...(thresholds ? { thresholds } : {}) },
   });
   let result = await done;
-  let standing = await prSnapshotOf(store, blobs, run);
+  let snapshot = await prSnapshotOf(store, blobs, run);
   for (;;) {
-    const guidance = standing?.state.status === 'HALTED' ? person(standing.state) : null;
+    const guidance = snapshot?.state.status === 'HALTED' ? person(snapshot.state) : null;
     if (guidance === null) break;
     const mail = { type: 'signal', signal: GUIDANCE_SIGNAL, act: null, payload: { guidance } } as const;
     await store.postMail(run, mail, 'a person', clock.now());
     result = await (await resumeRun(deps, graphs, run)).done;
-    standing = await prSnapshotOf(store, blobs, run);
+    snapshot = await prSnapshotOf(store, blobs, run);
   }
   await runs.close();
-  const refusals = (standing?.answers ?? [])
+  const refusals = (snapshot?.answers ?? [])
     .filter(({ answer }) => answer.status === 'FAILURE')
     .map(({ answer: { reasons, output } }) => ({ code: reasons[0]?.code, message: reasons[0]?.message, output }));
-  return { repository, result, state: standing?.state, refusals };
+  return { repository, result, state: snapshot?.state, refusals };
 }
 
 const draft = (title: string, what: string) => ({

@@ -108,7 +108,7 @@ describe('G5 a review that goes in circles is answered by a person', () => {
 async function waiversOf({ env }: Rig) {
   const runs = await openRuns(env);
   const [run] = await runs.store.list({ status: ['running', 'paused'] });
-  const standing = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
+  const snapshot = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
   await runs.close();
-  return standing?.state.review?.waived ?? [];
+  return snapshot?.state.review?.waived ?? [];
 }

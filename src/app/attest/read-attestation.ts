@@ -52,7 +52,7 @@ export async function readAttestation(
   const { statement, payload, envelope } = opened;
   const subject = statement.subject.find(({ digest }) => digest.gitCommit === sha);
   const problems = subject
-    ? await groundProblems(source, statement)
+    ? await historyProblems(source, statement)
     : [
         {
           code: 'ATTESTATION_MOVED',
@@ -69,7 +69,7 @@ export async function readAttestation(
 }
 
 /** Trees, base and descent, according to git. */
-async function groundProblems(source: AttestationSource, statement: Statement): Promise<Refusal[]> {
+async function historyProblems(source: AttestationSource, statement: Statement): Promise<Refusal[]> {
   const { repository } = source;
   const altered = (message: string): Refusal => ({ code: 'ATTESTATION_ALTERED', message, next: TRUST_NOT });
   const { base } = statement.predicate;

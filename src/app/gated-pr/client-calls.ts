@@ -35,7 +35,7 @@ const LOOK_MS = 500;
 export interface ClientCalls {
   call(call: Call, signal: AbortSignal): Promise<Answer>;
   check(ticket: string, signal: AbortSignal): Promise<Answer>;
-  standing(): Promise<{ readonly run: RunId; readonly standing: RunPrSnapshot } | null>;
+  snapshot(): Promise<{ readonly run: RunId; readonly snapshot: RunPrSnapshot } | null>;
   /** A person's answer to a halt; `waive` are findings of a review that they waive. */
   guide(run: RunId, guidance: string, by: string, waive?: readonly number[]): Promise<void>;
   /** Releases runs that are driven here: another process can continue them. */
@@ -51,22 +51,22 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     const listed = await runs.store.list({ session: project.session, status: ['running', 'paused'] });
     return listed.find(({ graph }) => graph.name === GATED_PR) ?? null;
   };
-  const standing: ClientCalls['standing'] = async () => {
+  const snapshot: ClientCalls['snapshot'] = async () => {
     const run = await current();
     const found = run && (await read(run.run));
-    return run && found ? { run: run.run, standing: found } : null;
+    return run && found ? { run: run.run, snapshot: found } : null;
   };
   const checkSince: CheckSince = async (ticket, signal, began) => {
     using changes = new Changes(runs);
     const until = began + (options.patienceMs ?? CHECK_MS);
     for (;;) {
-      const now = await standing();
-      const answered = now?.standing.answers.findLast((answer) => answer.ticket === ticket);
+      const now = await snapshot();
+      const answered = now?.snapshot.answers.findLast((answer) => answer.ticket === ticket);
       if (answered) return answered.answer;
-      if (!now || !(await isOpen(runs, now.run, now.standing, ticket))) {
+      if (!now || !(await isOpen(runs, now.run, now.snapshot, ticket))) {
         return refusedCall('TICKET_UNKNOWN', `no call has the ticket ${ticket}`, 'Call get_task.');
       }
-      if (now.standing.stuck) return stuckAnswer(now.standing.stuck.error);
+      if (now.snapshot.stuck) return stuckAnswer(now.snapshot.stuck.error);
       if (signal.aborted || runs.clock.monotonic() > until) return running(ticket);
       await driver.drive(now.run);
       await changes.next(LOOK_MS, signal);
@@ -88,21 +88,21 @@ export function openClientCalls(options: ClientCallsOptions): ClientCalls {
     return awaitAnswer(options, driver, { run, ticket, began }, signal, checkSince);
   };
   return {
-    standing,
+    snapshot,
     check: (ticket, signal) => checkSince(ticket, signal, runs.clock.monotonic()),
     close: () => driver.close(),
     guide: async (run, guidance, by, waive = []) => {
       const mail = await guidanceMail(runs, run, { guidance, waive, by });
       await steerRun({ runs, by, graphs: options.graphs }, run, mail);
-      const now = await standing();
-      if (now?.run === run && now.standing.state.mode === 'connected') await (await driver.drive(run))?.done;
+      const now = await snapshot();
+      if (now?.run === run && now.snapshot.state.mode === 'connected') await (await driver.drive(run))?.done;
     },
     call: async (call, signal) => {
       const began = runs.clock.monotonic();
       requireConfig(project.config, project.repository.folder);
-      const now = (await standing()) ?? (await begun());
-      const { state, stuck } = now.standing;
-      const busy = await openTicket(runs, now.run, now.standing);
+      const now = (await snapshot()) ?? (await begun());
+      const { state, stuck } = now.snapshot;
+      const busy = await openTicket(runs, now.run, now.snapshot);
       if (state.mode === 'hosted') {
         return refusedCall(
           'RUN_HOSTED',
@@ -202,9 +202,9 @@ async function begin({ runs, project, graph, deps }: ClientCallsOptions) {
     },
   });
   await handle.done;
-  const standing = await prSnapshotOf(runs.store, runs.blobs, handle.run);
-  if (!standing) throw new AssayError('RUN_STUCK', `run ${handle.run} did not begin`);
-  return { run: handle.run, standing };
+  const snapshot = await prSnapshotOf(runs.store, runs.blobs, handle.run);
+  if (!snapshot) throw new AssayError('RUN_STUCK', `run ${handle.run} did not begin`);
+  return { run: handle.run, snapshot };
 }
 
 /** `began`: when the waiting call came. */

@@ -11,9 +11,9 @@ import { prSnapshotOf } from './pr-snapshot.ts';
 export const gatedPrWorkspaces = ({ store, blobs }: Pick<Runs, 'store' | 'blobs'>, run: RunId): OwnWorkspaces => ({
   run,
   forkStart: async (name) => {
-    const standing = await prSnapshotOf(store, blobs, run);
-    if (!standing) throw new Error(`the log of ${run} names ${name} before it has a state`);
-    const { state } = standing;
+    const snapshot = await prSnapshotOf(store, blobs, run);
+    if (!snapshot) throw new Error(`the log of ${run} names ${name} before it has a state`);
+    const { state } = snapshot;
     return {
       ...forkStartFor(state, name),
       fill: async (folder) => {

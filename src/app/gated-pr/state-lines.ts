@@ -45,7 +45,7 @@ const stuckLines = (paint: Paint, { code, message, next }: ErrorInfo): string[] 
 ];
 
 const criteriaLines = (state: GatedState): string[] =>
-  (state.pr ? checklist(state) : []).map(({ number, text, standing }) => {
-    if (standing.type === 'tests') return `criterion ${number}: ${text}: red for it: ${standing.tests.join('; ')}`;
-    return `criterion ${number}: ${text}: ${standing.type === 'word' ? `no test, by the word of ${standing.by}` : 'open'}`;
+  (state.pr ? checklist(state) : []).map(({ number, text, proof }) => {
+    if (proof.type === 'tests') return `criterion ${number}: ${text}: red for it: ${proof.tests.join('; ')}`;
+    return `criterion ${number}: ${text}: ${proof.type === 'word' ? `no test, by the word of ${proof.by}` : 'open'}`;
   });

@@ -60,8 +60,8 @@ export async function mailInput(
     case 'signal': {
       const { signal, payload } = mail;
       const asking = state.acts.find(
-        ({ standing, act }) =>
-          standing.is === 'asking' && standing.signal === signal && (mail.act === null || mail.act === act),
+        ({ status, act }) =>
+          status.is === 'asking' && status.signal === signal && (mail.act === null || mail.act === act),
       );
       if (signal === FAILURE_SIGNAL) {
         if (!asking) throw new AssayError('SIGNAL_UNKNOWN', 'no failed node waits for an answer');

@@ -18,12 +18,12 @@ export async function resultOf(state: RunState, blobs: BlobStore): Promise<Drive
 /** What people are asked right now. */
 export async function questionsOf(state: RunState, blobs: BlobStore): Promise<Question[]> {
   const asking = state.acts.valueSeq().toArray();
-  const questions = asking.map(async ({ act, standing }): Promise<Question[]> => {
-    if (standing.is !== 'asking') return [];
-    const question = standing.question
-      ? await fromLog(standing.question, state, blobs)
+  const questions = asking.map(async ({ act, status }): Promise<Question[]> => {
+    if (status.is !== 'asking') return [];
+    const question = status.question
+      ? await fromLog(status.question, state, blobs)
       : { choices: ['retry', 'skip', 'fail'] };
-    return [{ act, signal: standing.signal, question }];
+    return [{ act, signal: status.signal, question }];
   });
   return (await Promise.all(questions)).flat();
 }

@@ -27,8 +27,8 @@ export async function sendMail({ runs, by, handle }: Sender, run: RunId, mail: M
 export async function retryFailed(sender: Sender, run: RunId): Promise<void> {
   const { store } = sender.runs;
   const posted = (await store.mail(run)).map(({ mail }) => mail);
-  for (const { act, standing } of (await stateOf({ store }, run)).acts.values()) {
-    if (standing.is !== 'asking' || standing.signal !== FAILURE_SIGNAL) continue;
+  for (const { act, status } of (await stateOf({ store }, run)).acts.values()) {
+    if (status.is !== 'asking' || status.signal !== FAILURE_SIGNAL) continue;
     if (posted.some((mail) => mail.type === 'signal' && mail.act === act)) continue;
     await sendMail(sender, run, { type: 'signal', signal: FAILURE_SIGNAL, act, payload: { choice: 'retry' } });
   }

@@ -14,7 +14,7 @@ type Shared = (typeof SHARED)[number];
  */
 export function startReserve(state: RunState): Reserve | undefined | 'wait' | 'none' {
   if (!sharesOut(state)) return undefined;
-  const waiting = [...state.acts.values()].filter(({ byAgent, standing }) => byAgent && standing.is === 'ready').length;
+  const waiting = [...state.acts.values()].filter(({ byAgent, status }) => byAgent && status.is === 'ready').length;
   return partOf(state, Math.max(1, waiting)) ?? (someIsUnused(state) ? 'wait' : 'none');
 }
 
@@ -30,7 +30,7 @@ export function largerReserve(state: RunState, { reserved }: Activation): Reserv
 /** Reserves more for a running attempt, if there is any. */
 export function reserveMore(t: Transition, act: ActivationId): void {
   const activation = t.act(act);
-  if (activation?.standing.is !== 'running') return;
+  if (activation?.status.is !== 'running') return;
   const reserved = largerReserve(t.state, activation);
   if (reserved) t.emit('node.reserved', { act, attempt: activation.attempt, reserved });
 }
@@ -38,8 +38,8 @@ export function reserveMore(t: Transition, act: ActivationId): void {
 /** An attempt has ended: those that waited for what it returns ask again. */
 export function callWaiting(t: Transition): void {
   if (!sharesOut(t.state) || t.state.status === 'paused') return;
-  for (const { act, byAgent, standing } of t.state.acts.values()) {
-    if (byAgent && standing.is === 'ready') t.command({ do: 'request', act });
+  for (const { act, byAgent, status } of t.state.acts.values()) {
+    if (byAgent && status.is === 'ready') t.command({ do: 'request', act });
   }
 }
 
@@ -85,11 +85,11 @@ function partOf(state: RunState, waiting: number): Reserve | null {
 
 const heldOf = (state: RunState, limit: Shared): number =>
   [...state.acts.values()]
-    .filter(({ standing }) => standing.is === 'running')
+    .filter(({ status }) => status.is === 'running')
     .reduce((sum, { reserved, used }) => sum + Math.max(reserved?.[limit] ?? 0, used[limit] ?? 0), 0);
 
 const someIsUnused = (state: RunState): boolean =>
   [...state.acts.values()].some(
-    ({ standing, reserved, used }) =>
-      standing.is === 'running' && SHARED.some((limit) => (reserved?.[limit] ?? 0) > (used[limit] ?? 0)),
+    ({ status, reserved, used }) =>
+      status.is === 'running' && SHARED.some((limit) => (reserved?.[limit] ?? 0) > (used[limit] ?? 0)),
   );

@@ -78,10 +78,10 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
   if (!current) return state;
   switch (event.type) {
     case 'node.unblocked':
-      return stand(state, current, { is: 'ready' });
+      return withStatus(state, current, { is: 'ready' });
     case 'node.started': {
       const { attempt, reserved = null } = event.data;
-      const started = stand(state, { ...current, attempt, reserved }, { is: 'running' });
+      const started = withStatus(state, { ...current, attempt, reserved }, { is: 'running' });
       if (!current.byAgent) return started;
       return { ...started, spent: { ...started.spent, attempts: started.spent.attempts + 1 } };
     }
@@ -95,23 +95,23 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
       return completed(state, current, event.data);
     case 'node.asked': {
       const { signal, question, usage } = event.data;
-      return stand(...paid(state, current, usage), { is: 'asking', signal, question });
+      return withStatus(...paid(state, current, usage), { is: 'asking', signal, question });
     }
     case 'node.failed':
       return failed(state, current, event.data);
     case 'node.interrupted': {
       const crashes = current.crashes + (event.data.why === 'crash' ? 1 : 0);
-      return stand(...paid(state, { ...current, crashes }, event.data.usage), { is: 'ready' });
+      return withStatus(...paid(state, { ...current, crashes }, event.data.usage), { is: 'ready' });
     }
     case 'node.cancelled':
       return settleName(remove(...paid(state, current, event.data.usage)), current, 'failed', null);
     case 'graph.entered':
-      return stand(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
+      return withStatus(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
     case 'graph.failed':
       if (event.data.next === 'end') return settleName(remove(state, current), current, 'failed', null);
-      return stand(state, current, askAbout(event.data.error));
+      return withStatus(state, current, askAbout(event.data.error));
     case 'graph.exited':
-      return stand(state, { ...current, child: event.data.output }, { is: 'ready' });
+      return withStatus(state, { ...current, child: event.data.output }, { is: 'ready' });
     case 'effect.intended':
       return put(state, { ...current, effects: current.effects.set(event.data.key, 'intended') });
     case 'effect.done':
@@ -130,7 +130,7 @@ function scheduled(state: RunState, data: RunEventData<'node.scheduled'>): RunSt
     byAgent,
     scope,
     input,
-    standing: by > 0 ? { is: 'blocked', by } : { is: 'ready' },
+    status: by > 0 ? { is: 'blocked', by } : { is: 'ready' },
     attempt: 0,
     failures: 0,
     crashes: 0,
@@ -153,7 +153,7 @@ function scheduled(state: RunState, data: RunEventData<'node.scheduled'>): RunSt
     names,
     acts: state.acts.set(act, activation),
     activated: state.activated.update(node, 0, (n) => n + 1),
-    counts: bump(state.counts, activation.standing.is, 1),
+    counts: bump(state.counts, activation.status.is, 1),
   };
   return isAside(kind) ? { ...next, aside: next.aside + 1 } : addLive(next, scope, 1);
 }
@@ -186,9 +186,9 @@ function failed(state: RunState, current: Activation, data: RunEventData<'node.f
   const [counted, activation] = paid(state, { ...current, failures: current.failures + 1 }, data.usage);
   switch (data.next.do) {
     case 'retry':
-      return stand(counted, activation, { is: 'backing-off', until: data.next.at });
+      return withStatus(counted, activation, { is: 'backing-off', until: data.next.at });
     case 'ask':
-      return stand(counted, activation, askAbout(data.error));
+      return withStatus(counted, activation, askAbout(data.error));
     case 'end':
       return settleName(remove(counted, current), current, 'failed', null);
   }
@@ -205,12 +205,12 @@ function signalled(state: RunState, data: RunEventData<'signal.received'>): RunS
   const asking = act === null ? undefined : state.acts.get(act);
   if (!asking) return { ...state, early: state.early.update(signal, List<Payload>(), (list) => list.push(payload)) };
   const early = data.early ? state.early.update(signal, List<Payload>(), (list) => list.shift()) : state.early;
-  return stand({ ...state, early }, { ...asking, answers: asking.answers.set(signal, payload) }, { is: 'ready' });
+  return withStatus({ ...state, early }, { ...asking, answers: asking.answers.set(signal, payload) }, { is: 'ready' });
 }
 
-function stand(state: RunState, activation: Activation, standing: ActivationStatus): RunState {
-  const counts = bump(bump(state.counts, activation.standing.is, -1), standing.is, 1);
-  return { ...state, counts, acts: state.acts.set(activation.act, { ...activation, standing }) };
+function withStatus(state: RunState, activation: Activation, status: ActivationStatus): RunState {
+  const counts = bump(bump(state.counts, activation.status.is, -1), status.is, 1);
+  return { ...state, counts, acts: state.acts.set(activation.act, { ...activation, status }) };
 }
 
 const put = (state: RunState, activation: Activation): RunState => ({
@@ -222,7 +222,7 @@ function remove(state: RunState, activation: Activation): RunState {
   const next: RunState = {
     ...state,
     acts: state.acts.delete(activation.act),
-    counts: bump(state.counts, activation.standing.is, -1),
+    counts: bump(state.counts, activation.status.is, -1),
   };
   return isAside(activation.kind) ? { ...next, aside: next.aside - 1 } : addLive(next, activation.scope, -1);
 }
@@ -238,8 +238,8 @@ function settleName(state: RunState, { name }: Activation, to: 'done' | 'failed'
 /** One dependency fewer. At zero the activation is still blocked, until `node.unblocked` says otherwise. */
 function unblockOnce(acts: PMap<ActivationId, Activation>, act: ActivationId): PMap<ActivationId, Activation> {
   const waiting = acts.get(act);
-  if (waiting?.standing.is !== 'blocked') return acts;
-  return acts.set(act, { ...waiting, standing: { is: 'blocked', by: waiting.standing.by - 1 } });
+  if (waiting?.status.is !== 'blocked') return acts;
+  return acts.set(act, { ...waiting, status: { is: 'blocked', by: waiting.status.by - 1 } });
 }
 
 function addLive(state: RunState, scope: ScopeId, by: number): RunState {

@@ -19,7 +19,7 @@ export function finish(t: Transition, ending: Ending): void {
   if (t.state.aside === 0) return t.emit('run.ended', { ending: final });
   t.emit('run.draining', { ending: final });
   // A pause may have kept advisers from requesting a slot; nothing else will remind them now.
-  for (const { act, standing } of t.state.acts.values()) if (standing.is === 'ready') begin(t, act);
+  for (const { act, status } of t.state.acts.values()) if (status.is === 'ready') begin(t, act);
 }
 
 /** A node has failed for good, or a person gave it up: its branch, its sub-graph or the run ends. */
@@ -82,11 +82,11 @@ export function unblockDependants(t: Transition, { name }: Activation, how: 'don
   if (!task) return;
   for (const act of task.waiting) {
     const waiting = t.act(act);
-    if (waiting?.standing.is !== 'blocked') continue;
+    if (waiting?.status.is !== 'blocked') continue;
     if (how === 'failed') {
       drop(t, waiting, `${name} did not succeed`);
       closeIfEmpty(t, waiting.scope);
-    } else if (waiting.standing.by === 0) {
+    } else if (waiting.status.by === 0) {
       t.emit('node.unblocked', { act });
       begin(t, act);
     }
@@ -121,9 +121,9 @@ function drop(t: Transition, activation: Activation, why: string): void {
 }
 
 function cancel(t: Transition, activation: Activation, why: string): void {
-  const { act, standing } = activation;
-  t.emit('node.cancelled', { act, was: shown(standing), why, ...usageOf(activation) });
-  t.command({ do: standing.is === 'running' ? 'abort' : 'withdraw', act });
+  const { act, status } = activation;
+  t.emit('node.cancelled', { act, was: shown(status), why, ...usageOf(activation) });
+  t.command({ do: status.is === 'running' ? 'abort' : 'withdraw', act });
 }
 
 const shown = ({ is }: ActivationStatus): 'blocked' | 'scheduled' | 'running' | 'asking' | 'inside' =>

@@ -5,7 +5,7 @@ export function pause(t: Transition, reason: 'budget' | 'person', detail: string
   const { status, pausedBy } = t.state;
   if (status !== 'running' && !(status === 'paused' && reason === 'person' && pausedBy === 'budget')) return;
   t.emit('run.paused', { reason, detail });
-  for (const { act, standing } of t.state.acts.values()) {
-    if (standing.is === 'ready') t.command({ do: 'withdraw', act });
+  for (const { act, status } of t.state.acts.values()) {
+    if (status.is === 'ready') t.command({ do: 'withdraw', act });
   }
 }

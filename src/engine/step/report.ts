@@ -34,7 +34,7 @@ export interface NodeReport {
 /** What a node's outcome leads to. A report of an activation that is no longer running is ignored. */
 export function takeReport(t: Transition, report: NodeReport): void {
   const activation = t.act(report.act);
-  if (activation?.standing.is !== 'running' || activation.attempt !== report.attempt) return;
+  if (activation?.status.is !== 'running' || activation.attempt !== report.attempt) return;
   const { outcome } = report;
   switch (outcome.type) {
     case 'ask':

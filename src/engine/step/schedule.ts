@@ -44,7 +44,7 @@ export function activate(
     ...(name === undefined ? {} : { name }),
     ...(after === undefined || after.length === 0 ? {} : { after: [...after] }),
   });
-  if (t.act(act)?.standing.is === 'ready') begin(t, act);
+  if (t.act(act)?.status.is === 'ready') begin(t, act);
 }
 
 /** A ready activation requests a slot; a graph node opens its inside at once instead. */

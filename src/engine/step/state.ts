@@ -22,7 +22,7 @@ export interface Activation {
   readonly byAgent: boolean;
   readonly scope: ScopeId;
   readonly input: Payload;
-  readonly standing: ActivationStatus;
+  readonly status: ActivationStatus;
   /** Tries started. */
   readonly attempt: number;
   /** Tries that failed; interruptions do not count. */

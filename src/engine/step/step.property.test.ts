@@ -126,7 +126,7 @@ function move(world: World, [what, which, how]: readonly [number, number, number
       return world.feed({ type: 'signal', signal: 'q', act: null, payload, by: 'me' });
     case 4: {
       const asking = [...world.state.acts.values()].filter(
-        ({ standing }) => standing.is === 'asking' && standing.signal !== 'q',
+        ({ status }) => status.is === 'asking' && status.signal !== 'q',
       );
       const found = pick(asking);
       const choice = (['retry', 'skip', 'fail'] as const)[how % 3] ?? 'retry';
@@ -233,9 +233,9 @@ function settle(world: World): void {
         report: { act, attempt: activation?.attempt ?? 1, usage: { tokens: 0, usd: 0 }, ms: 1, outcome },
       });
     }
-    for (const { act, standing } of [...world.state.acts.values()]) {
-      if (standing.is !== 'asking') continue;
-      if (standing.signal === 'q') world.feed({ type: 'signal', signal: 'q', act, payload, by: 'me' });
+    for (const { act, status } of [...world.state.acts.values()]) {
+      if (status.is !== 'asking') continue;
+      if (status.signal === 'q') world.feed({ type: 'signal', signal: 'q', act, payload, by: 'me' });
       else world.feed({ type: 'failure-answer', act, answer: { choice: 'retry' }, payload, by: 'me' });
     }
     if (world.state.seq === before && world.requested.size === 0 && world.executing.size === 0) break;
@@ -289,12 +289,12 @@ describe('H1 S2 the step', () => {
     );
   });
 
-  it('counts rightly: standings, scopes, advisers, and the header that lists show', () => {
+  it('counts rightly: statuses, scopes, advisers, and the header that lists show', () => {
     fc.assert(
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, header }) => {
           const acts = [...state.acts.values()];
-          const of = (is: ActivationStatus['is']) => acts.filter(({ standing }) => standing.is === is).length;
+          const of = (is: ActivationStatus['is']) => acts.filter(({ status }) => status.is === is).length;
           for (const is of ['blocked', 'ready', 'running', 'inside', 'backing-off', 'asking'] as const)
             expect(state.counts[is]).toBe(of(is));
           expect(state.aside).toBe(acts.filter(({ kind }) => isAside(kind)).length);
@@ -319,7 +319,7 @@ describe('H1 S2 the step', () => {
     fc.assert(
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, header, log }) => {
-          const running = [...state.acts.values()].filter(({ standing }) => standing.is === 'running');
+          const running = [...state.acts.values()].filter(({ status }) => status.is === 'running');
           const last = log.at(-1)?.type;
           for (const limit of ['tokens', 'usd'] as const) {
             const held = running.reduce(
@@ -350,13 +350,13 @@ describe('H1 S2 the step', () => {
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, requested, executing }) => {
           if (state.status === 'paused' || state.status === 'ended') return;
-          for (const { act, byAgent, standing } of state.acts.values()) {
+          for (const { act, byAgent, status } of state.acts.values()) {
             // What the budget keeps waiting is asked for again when an attempt ends.
             const waits = byAgent && startReserve(state) === 'wait';
-            if (standing.is === 'ready' && !waits) expect(requested.has(act)).toBe(true);
-            if (standing.is === 'running') expect(executing.has(act)).toBe(true);
+            if (status.is === 'ready' && !waits) expect(requested.has(act)).toBe(true);
+            if (status.is === 'running') expect(executing.has(act)).toBe(true);
           }
-          for (const act of executing) expect(state.acts.get(act)?.standing.is).toBe('running');
+          for (const act of executing) expect(state.acts.get(act)?.status.is).toBe('running');
         });
       }),
       { numRuns: 200 },

@@ -148,9 +148,9 @@ function attach(t: Transition, worker: WorkerId): void {
   for (const activation of t.state.acts.values()) outstanding(t, activation);
 }
 
-function outstanding(t: Transition, { act, standing }: Activation): void {
-  if (standing.is === 'ready') begin(t, act);
-  if (standing.is === 'backing-off') t.command({ do: 'wake', at: standing.until });
+function outstanding(t: Transition, { act, status }: Activation): void {
+  if (status.is === 'ready') begin(t, act);
+  if (status.is === 'backing-off') t.command({ do: 'wake', at: status.until });
 }
 
 function granted(t: Transition, act: ActivationId): void {
@@ -176,24 +176,24 @@ function denied(t: Transition, activation: Activation, why: string): void {
   finishIfDrained(t);
 }
 
-const mayStart = ({ standing }: Activation, at: number): boolean =>
-  standing.is === 'ready' || (standing.is === 'backing-off' && standing.until <= at);
+const mayStart = ({ status }: Activation, at: number): boolean =>
+  status.is === 'ready' || (status.is === 'backing-off' && status.until <= at);
 
 function used(t: Transition, { act, attempt, usage }: Extract<StepInput, { type: 'used' }>): void {
   const activation = t.act(act);
-  if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
+  if (activation?.status.is !== 'running' || activation.attempt !== attempt) return;
   t.emit('node.used', { act, attempt, usage });
 }
 
 function instructed(t: Transition, { act, attempt, instructed }: Extract<StepInput, { type: 'instructed' }>): void {
   const activation = t.act(act);
-  if (activation?.standing.is !== 'running' || activation.attempt !== attempt) return;
+  if (activation?.status.is !== 'running' || activation.attempt !== attempt) return;
   t.emit('node.instructed', { act, attempt, instructed });
 }
 
 function interrupted(t: Transition, act: ActivationId, why: 'crash' | 'stop'): void {
   const activation = t.act(act);
-  if (activation?.standing.is !== 'running') return;
+  if (activation?.status.is !== 'running') return;
   t.emit('node.interrupted', { act, attempt: activation.attempt, why, ...usageOf(activation) });
   if (why === 'stop') return;
   if (activation.crashes + 1 < CRASHES_BEFORE_ASKING) return;
@@ -214,10 +214,10 @@ function interrupted(t: Transition, act: ActivationId, why: 'crash' | 'stop'): v
 }
 
 function wakeDue(t: Transition): void {
-  for (const { act, standing } of t.state.acts.values()) {
-    if (standing.is !== 'backing-off') continue;
-    if (standing.until <= t.at && t.state.status !== 'paused') t.command({ do: 'request', act });
-    else t.command({ do: 'wake', at: standing.until });
+  for (const { act, status } of t.state.acts.values()) {
+    if (status.is !== 'backing-off') continue;
+    if (status.until <= t.at && t.state.status !== 'paused') t.command({ do: 'request', act });
+    else t.command({ do: 'wake', at: status.until });
   }
 }
 
@@ -229,7 +229,7 @@ function resume(t: Transition, by: string): void {
 
 function signal(t: Transition, input: Extract<StepInput, { type: 'signal' }>): void {
   const asks = (a: Activation) =>
-    a.standing.is === 'asking' && a.standing.signal === input.signal && (input.act === null || input.act === a.act);
+    a.status.is === 'asking' && a.status.signal === input.signal && (input.act === null || input.act === a.act);
   const asking = t.state.acts.find(asks);
   const { signal: name, payload, by } = input;
   t.emit('signal.received', { signal: name, act: asking?.act ?? null, payload, by, early: false });
@@ -241,7 +241,7 @@ function answerFailure(
   { act, answer, payload, by }: Extract<StepInput, { type: 'failure-answer' }>,
 ): void {
   const activation = t.act(act);
-  if (activation?.standing.is !== 'asking' || activation.standing.signal !== FAILURE_SIGNAL) return;
+  if (activation?.status.is !== 'asking' || activation.status.signal !== FAILURE_SIGNAL) return;
   t.emit('signal.received', { signal: FAILURE_SIGNAL, act, payload, by, early: false });
   if (answer.choice === 'retry') return begin(t, act);
   fail(t, act, answer.choice, { code: 'NODE_ABORTED', message: `${by} answered "${answer.choice}" for ${act}` });

@@ -37,10 +37,10 @@ export function prStatement(state: GatedState, merged: MergedPr): Statement | nu
     item: {
       plan: state.plan,
       title: state.item?.title ?? state.pr?.prTitle ?? '',
-      criteria: checklist(state).map(({ text, standing }) => ({
+      criteria: checklist(state).map(({ text, proof }) => ({
         text,
-        tests: standing.type === 'tests' ? [...standing.tests] : [],
-        word: standing.type === 'word' ? { by: standing.by, why: standing.why } : null,
+        tests: proof.type === 'tests' ? [...proof.tests] : [],
+        word: proof.type === 'word' ? { by: proof.by, why: proof.why } : null,
       })),
     },
     tests: {

@@ -102,7 +102,7 @@ function drafting(state: GatedState): string[] {
 function criteriaList(state: GatedState): string[] {
   const criteria = checklist(state);
   if (criteria.length < 2) return [];
-  const lines = criteria.map(({ number, text, standing }) => `${number}. ${text}${STANDS[standing.type]}`);
+  const lines = criteria.map(({ number, text, proof }) => `${number}. ${text}${PROOF_NOTE[proof.type]}`);
   return [
     [
       '## Criteria',
@@ -111,7 +111,7 @@ function criteriaList(state: GatedState): string[] {
     ].join('\n'),
   ];
 }
-const STANDS = { tests: ' (proven)', word: ' (waived by a person)', open: '' } as const;
+const PROOF_NOTE = { tests: ' (proven)', word: ' (waived by a person)', open: '' } as const;
 
 const schema = (): string =>
   `## Schema of ACTIVE_PR.json\n\`\`\`json\n${JSON.stringify(z.toJSONSchema(ActivePr, { io: 'input' }))}\n\`\`\``;

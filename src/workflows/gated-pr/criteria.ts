@@ -107,7 +107,7 @@ export type CriterionProof =
 export interface Criterion {
   readonly number: number;
   readonly text: string;
-  readonly standing: CriterionProof;
+  readonly proof: CriterionProof;
 }
 
 /** The checklist of a PR with what is proven so far. */
@@ -117,20 +117,20 @@ export function checklist(state: Pick<GatedState, 'item' | 'words' | 'proven'>):
     const tests = state.proven.filter(({ criteria }) => criteria.includes(number));
     const word = wordFor(state, text);
     const ids = [...new Set(tests.flatMap(({ lock }) => lock.tests.map(({ id }) => id)))];
-    if (ids.length > 0) return { number, text, standing: { type: 'tests', tests: ids } };
+    if (ids.length > 0) return { number, text, proof: { type: 'tests', tests: ids } };
     return {
       number,
       text,
-      standing: word ? { type: 'word', by: word.by, why: word.why } : { type: 'open' },
+      proof: word ? { type: 'word', by: word.by, why: word.why } : { type: 'open' },
     };
   });
 }
 
 /** Those that tests have shown: what a person waived is not among them. */
 export const provenCriteria = (state: Pick<GatedState, 'item' | 'words' | 'proven'>): string[] =>
-  checklist(state).flatMap(({ standing, text }) => (standing.type === 'tests' ? [text] : []));
+  checklist(state).flatMap(({ proof, text }) => (proof.type === 'tests' ? [text] : []));
 
 export const unproven = (state: Pick<GatedState, 'item' | 'words' | 'proven'>): Criterion[] =>
-  checklist(state).filter(({ standing }) => standing.type === 'open');
+  checklist(state).filter(({ proof }) => proof.type === 'open');
 
 const quoted = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text);

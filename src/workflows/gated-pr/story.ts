@@ -34,7 +34,7 @@ export class Story {
   }
 
   /** A call was answered, and someone has to act next. */
-  standing(snapshot: PrSnapshot): StoryLine[] {
+  progress(snapshot: PrSnapshot): StoryLine[] {
     return [...this.#answered(snapshot), ...this.#moves(snapshot.state)];
   }
 

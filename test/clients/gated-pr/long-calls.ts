@@ -92,8 +92,8 @@ async function busyWith(rig: Rig): Promise<string> {
   try {
     const [run] = await runs.store.list({});
     for (;;) {
-      const standing = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
-      if (standing?.busy) return standing.busy;
+      const snapshot = run && (await prSnapshotOf(runs.store, runs.blobs, run.run));
+      if (snapshot?.busy) return snapshot.busy;
       await sleep(100);
     }
   } finally {

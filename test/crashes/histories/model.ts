@@ -14,7 +14,7 @@ export type Claim = 'next' | 'ask' | 'end';
 
 export interface ModelNode {
   readonly name: 'step' | 'gate';
-  standing: 'ready' | 'running' | 'asked' | 'failed';
+  status: 'ready' | 'running' | 'asked' | 'failed';
   crashes: number;
   answered: boolean;
 }
@@ -63,7 +63,7 @@ export class Model {
 
   /** The agent claims something. */
   release(claim: Claim): void {
-    if (this.driver === null || this.node?.standing !== 'running') return;
+    if (this.driver === null || this.node?.status !== 'running') return;
     this.#append(() => {
       if (claim === 'end') this.#end('completed');
       else this.#next(claim === 'ask' ? 'gate' : 'step');
@@ -79,9 +79,9 @@ export class Model {
   stop(): void {
     if (this.driver === null) return;
     const { node } = this;
-    if (node?.standing === 'running') {
+    if (node?.status === 'running') {
       this.#append(() => {
-        node.standing = 'ready';
+        node.status = 'ready';
       });
     }
     this.kill();
@@ -91,16 +91,16 @@ export class Model {
   attach(driver: number): void {
     this.driver = driver;
     this.armed = null;
-    const isFailed = this.node?.standing === 'failed';
+    const isFailed = this.node?.status === 'failed';
     this.#append(() => {
       const { node } = this;
-      if (node?.standing === 'running') {
+      if (node?.status === 'running') {
         node.crashes += 1;
-        node.standing = node.crashes < 3 ? 'ready' : 'failed';
+        node.status = node.crashes < 3 ? 'ready' : 'failed';
         // The third time a person is asked, by an attempt that fails before it begins.
-        if (node.standing === 'failed' && node.name === 'step') this.attempts += 1;
+        if (node.status === 'failed' && node.name === 'step') this.attempts += 1;
       }
-      if (node?.standing === 'ready') this.#begin();
+      if (node?.status === 'ready') this.#begin();
       this.#takeLetters(isFailed);
     });
     this.#settle();
@@ -122,14 +122,12 @@ export class Model {
   #settle(): void {
     while (this.driver !== null) {
       const { node } = this;
-      if (node?.name === 'gate' && node.standing === 'running' && !this.isOver) {
+      if (node?.name === 'gate' && node.status === 'running' && !this.isOver) {
         this.#append(() => this.#gateReports(node));
         continue;
       }
       const isParked =
-        this.status === 'paused'
-          ? node?.standing !== 'running'
-          : node?.standing === 'asked' || node?.standing === 'failed';
+        this.status === 'paused' ? node?.status !== 'running' : node?.status === 'asked' || node?.status === 'failed';
       if (this.isOver || (isParked && this.mail.length === 0)) return this.kill();
       if (!isParked) return;
       this.#takeMail();
@@ -138,7 +136,7 @@ export class Model {
 
   /** All that is there at once; whether an answer to a failure is wanted is judged before any of it. */
   #takeMail(): void {
-    const isFailed = this.node?.standing === 'failed';
+    const isFailed = this.node?.status === 'failed';
     this.#append(() => this.#takeLetters(isFailed));
   }
 
@@ -163,13 +161,13 @@ export class Model {
         if (this.pausedBy !== 'person' && this.attempts < letter.attempts) this.#resume();
         return;
       case 'approve':
-        if (this.node?.standing !== 'asked') this.early += 1;
+        if (this.node?.status !== 'asked') this.early += 1;
         else this.#answer(this.node);
         return;
       case 'failure':
-        if (this.node?.standing !== 'failed') return;
+        if (this.node?.status !== 'failed') return;
         if (letter.choice !== 'retry') return this.#end('failed');
-        this.node.standing = 'ready';
+        this.node.status = 'ready';
         return this.#begin();
     }
   }
@@ -180,17 +178,17 @@ export class Model {
       this.early -= 1;
       return this.#answer(gate);
     }
-    gate.standing = 'asked';
+    gate.status = 'asked';
   }
 
   #answer(gate: ModelNode): void {
     gate.answered = true;
-    gate.standing = 'ready';
+    gate.status = 'ready';
     this.#begin();
   }
 
   #next(name: ModelNode['name']): void {
-    this.node = { name, standing: 'ready', crashes: 0, answered: false };
+    this.node = { name, status: 'ready', crashes: 0, answered: false };
     this.#begin();
   }
 
@@ -201,9 +199,9 @@ export class Model {
 
   #grant(): void {
     const { node } = this;
-    if (node?.standing !== 'ready' || this.status !== 'running') return;
+    if (node?.status !== 'ready' || this.status !== 'running') return;
     if (node.name === 'step' && this.budget !== null && this.attempts >= this.budget) return this.#pause('budget');
-    node.standing = 'running';
+    node.status = 'running';
     if (node.name === 'step') this.attempts += 1;
   }
 
@@ -216,7 +214,7 @@ export class Model {
     if (this.status !== 'paused') return;
     this.status = 'running';
     this.pausedBy = null;
-    if (this.node?.standing === 'ready') this.#begin();
+    if (this.node?.status === 'ready') this.#begin();
   }
 
   #end(status: 'completed' | 'failed' | 'cancelled'): void {

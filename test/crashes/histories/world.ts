@@ -244,10 +244,10 @@ function shown({ status, pausedBy, acts, spent, budget, early, ending }: RunStat
   return {
     status: status === 'ended' ? ending?.status : status,
     pausedBy: status === 'paused' ? pausedBy : null,
-    nodes: [...acts.values()].map(({ node, standing, crashes }) => ({
+    nodes: [...acts.values()].map(({ node, status, crashes }) => ({
       name: node,
       crashes,
-      standing: standing.is === 'asking' ? (standing.signal === FAILURE_SIGNAL ? 'failed' : 'asked') : standing.is,
+      status: status.is === 'asking' ? (status.signal === FAILURE_SIGNAL ? 'failed' : 'asked') : status.is,
     })),
     attempts: spent.attempts,
     budget: budget.attempts ?? null,

@@ -9,8 +9,8 @@ import type { Screen } from '../screen.ts';
 
 /** What a plan's run refused and why, what was merged, and that the engineer was simulated. */
 export async function planSummary({ paint }: Screen, runs: Runs, run: RunId): Promise<string[]> {
-  const standing = await prSnapshotOf(runs.store, runs.blobs, run);
-  const refused = (standing?.answers ?? []).flatMap(({ answer }) =>
+  const snapshot = await prSnapshotOf(runs.store, runs.blobs, run);
+  const refused = (snapshot?.answers ?? []).flatMap(({ answer }) =>
     answer.status === 'FAILURE' ? answer.reasons.slice(0, 1) : [],
   );
   return [

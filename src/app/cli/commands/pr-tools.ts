@@ -92,8 +92,8 @@ async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait
         named(name, async () => clientCalls),
         call,
       );
-      const now = await clientCalls.standing();
-      if (now?.standing.state.status !== 'HALTED') return code;
+      const now = await clientCalls.snapshot();
+      if (now?.snapshot.state.status !== 'HALTED') return code;
       if (!call.json) cli.screen.err(`a person is needed: assay guide ${now.run} "advice"`);
       return EXIT.person;
     } finally {

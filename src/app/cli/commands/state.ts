@@ -11,15 +11,15 @@ import { exitOf, withClientCalls } from './pr-tools.ts';
 
 export async function showState(cli: Cli, { json }: JsonOption): Promise<number> {
   return withClientCalls(cli, async (clientCalls) => {
-    const now = await clientCalls.standing();
+    const now = await clientCalls.snapshot();
     if (!now) {
       if (json) cli.screen.json({ run: null, state: null, pr: null });
       else cli.screen.out('No PR is under way here. `assay task` begins with the plan.');
       return EXIT.done;
     }
-    const { state, busy } = now.standing;
+    const { state, busy } = now.snapshot;
     if (json) cli.screen.json({ run: now.run, busy, state: orchestrationView(state), pr: activePrView(state) });
-    else for (const line of stateLines(cli.screen.paint, now.run, now.standing)) cli.screen.out(line);
+    else for (const line of stateLines(cli.screen.paint, now.run, now.snapshot)) cli.screen.out(line);
     return state.status === 'HALTED' ? EXIT.person : EXIT.done;
   });
 }
@@ -75,7 +75,7 @@ function readPr(text: string | null): ActivePr {
 
 export async function restoreState(cli: Cli, { json }: JsonOption): Promise<number> {
   return withClientCalls(cli, async (clientCalls) => {
-    if (!(await clientCalls.standing())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
+    if (!(await clientCalls.snapshot())) throw new AssayError('RUN_UNKNOWN', 'no PR is under way here');
     const answer = await clientCalls.call({ tool: 'accept_state', pr: null }, new AbortController().signal);
     if (json) cli.screen.json(answer);
     else cli.screen.outAsIs(answer.output);

@@ -37,8 +37,8 @@ export async function storyOfEvent(story: Story, event: RunEvent, blobs: BlobSto
     return pending.success ? call(story, pending.data) : [];
   }
   if (node !== 'attempt' && node !== 'wait' && node !== 'halt') return [];
-  const standing = PrSnapshot.safeParse(await readPayload(input, blobs));
-  return standing.success ? story.standing(standing.data) : [];
+  const snapshot = PrSnapshot.safeParse(await readPayload(input, blobs));
+  return snapshot.success ? story.progress(snapshot.data) : [];
 }
 
 const CALLS: Readonly<Record<string, (story: Story, call: PendingCall) => StoryLine[]>> = {

@@ -33,10 +33,10 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
     description: 'Tasks and steps, criteria with the tests that are red for them, the last refusal, what comes next.',
     mimeType: 'text/plain',
     read: async () => {
-      const now = await (await clientCalls()).standing();
+      const now = await (await clientCalls()).snapshot();
       if (!now) return NOTHING;
       const { stateLines } = await import('../state-lines.ts');
-      return stateLines(plain, now.run, now.standing).join('\n');
+      return stateLines(plain, now.run, now.snapshot).join('\n');
     },
   },
   {
@@ -46,9 +46,9 @@ export const gateResources = (clientCalls: ClientCallsFor, folder: string, env: 
     description: 'The last answers of the gate, newest first: verdicts, reasons, and the runs they rest on.',
     mimeType: 'text/markdown',
     read: async () => {
-      const now = await (await clientCalls()).standing();
+      const now = await (await clientCalls()).snapshot();
       if (!now) return NOTHING;
-      const { answers, state } = now.standing;
+      const { answers, state } = now.snapshot;
       const merged = state.finished.map(({ title, merge }) => `- ${title}: \`assay verify ${merge.slice(0, 12)}\``);
       return [
         `# What run ${now.run} was answered`,

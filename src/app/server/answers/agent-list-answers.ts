@@ -10,10 +10,10 @@ import type { Handlers } from '../bind.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export const agentListAnswers = ({ env }: ServerContext): Handlers<typeof agentListRoutes> => ({
-  agentList: ({ query }) => crewIn(query.folder ?? process.cwd(), env),
+  agentList: ({ query }) => agentListIn(query.folder ?? process.cwd(), env),
 });
 
-async function crewIn(from: string, env: ServerContext['env']): Promise<AgentList> {
+async function agentListIn(from: string, env: ServerContext['env']): Promise<AgentList> {
   const { folder, project } = await findProject(from);
   const home = homeOf(env);
   const found = await findDefinitions({ folder, project, home: home.root, person: env.HOME });

@@ -142,9 +142,9 @@ async function goneTests(
   return found;
 }
 
-const proofOf = ({ number, text, standing }: Criterion): ReviewRequest['criteria'][number] => ({
-  ...{ number, text, tests: standing.type === 'tests' ? [...standing.tests] : [] },
-  word: standing.type === 'word' ? `${standing.by} lets it go without a test: ${standing.why}` : null,
+const proofOf = ({ number, text, proof }: Criterion): ReviewRequest['criteria'][number] => ({
+  ...{ number, text, tests: proof.type === 'tests' ? [...proof.tests] : [] },
+  word: proof.type === 'word' ? `${proof.by} lets it go without a test: ${proof.why}` : null,
 });
 
 const tooLarge = (file: string): Finding => ({
