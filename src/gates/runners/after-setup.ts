@@ -11,8 +11,8 @@ export const shellLine = (line: string, timeoutMs: number): Command => ({
 });
 
 /**
- * A run whose build failed and that reports nothing: the build's message is the reason. A test of something that does
- * not exist yet does not compile, which is as good a red as one that does not load.
+ * A run whose build failed, so it reports no tests: the build's message is the reason. A test of code that does not
+ * exist yet does not compile. That counts as red, like a test file that does not load.
  */
 export function afterSetup(value: TestEvidence, line: string, built: ExecResult | null): TestEvidence {
   if (built === null || (built.outcome === 'exited' && built.exitCode === 0)) return value;

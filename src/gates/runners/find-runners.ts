@@ -14,8 +14,8 @@ import { BARE_START, type StartedRunner, startedRunner } from './runner-words.ts
 import { siblingBuilds } from './sibling-builds.ts';
 
 /**
- * The runners of a project. A project is a set of units: folders with a manifest of their own. A unit without a test is
- * none; one that the runner of a folder above covers is part of that.
+ * The runners of a project. A project is a set of units: folders with a manifest of their own. A folder without tests is
+ * not a unit, and one that the runner of a folder above covers belongs to that runner.
  */
 export async function findRunners(view: FileView, settings: ToolSettings): Promise<ProjectRunner[]> {
   const { roots } = discover(view, { settings });
@@ -34,7 +34,7 @@ export async function findRunners(view: FileView, settings: ToolSettings): Promi
   return used.length > 0 ? used : found.filter(({ root }) => root === '.');
 }
 
-/** Rust's tests may all stand beside the code. */
+/** All of Rust's tests may be in the source files. */
 function hasTestsInside(view: FileView, { runner, root }: ProjectRunner, runners: readonly ProjectRunner[]): boolean {
   if (runner !== 'cargo test') return false;
   const deeper = runners.filter((other) => other.root !== root && isBelow(other.root, root));
@@ -52,7 +52,7 @@ interface Unit {
   readonly certain: boolean;
   /** This very folder starts the runner or configures it; evidence above would apply to any folder. */
   readonly isOwn: boolean;
-  /** Its `test` script starts each package's own: what another script runs is only what is at the top. */
+  /** Its `test` script starts the one of each package. Any other script only covers the top. */
   readonly handsOn?: boolean;
   readonly because?: string;
 }
@@ -81,7 +81,7 @@ async function unitsIn(view: FileView, root: ToolchainRoot, settings: ToolSettin
         .filter((tool) => tool.role === 'test-runner' && tool.language === language && PROFILES.has(tool.name))
         .slice(0, 1),
     );
-  // Packages are named there, and none of them is a known runner: the tests are for another one.
+  // It names packages, but no known runner: the tests are for a runner that Assay does not know.
   const hasPackages = /"(dev)?[dD]ependencies"/.test(view.read(posix.join(root.path, 'package.json')) ?? '');
   const isForeign = (language: string): boolean => hasPackages && JAVASCRIPT.has(language);
   // The best guess for each language; a mere default of the language was not found in the project.
@@ -158,8 +158,8 @@ const launched = (command: readonly string[]) => {
 };
 
 /**
- * A type check is needed first only where the tests, or what they load, are its output. Where they load files that
- * nothing before them makes, the project's own `build` does.
+ * A type check has to run first only if it writes the tests, or the files that they load. If no earlier command makes the
+ * files that the tests load, the project's `build` script is run.
  */
 function needed<T extends StartedRunner & { setup: readonly string[] }>(
   view: FileView,
@@ -186,9 +186,9 @@ function needed<T extends StartedRunner & { setup: readonly string[] }>(
 }
 
 /**
- * The runner of a folder above runs everything below, when a script there starts it. Where none does (`turbo run test`
- * starts each package's own), it runs the folders that have no setting of their own. A script decides for those, too,
- * whichever runner the files above suggest.
+ * The runner of a folder above runs everything below if a script there starts it. If no script does (`turbo run test`
+ * starts the one of each package), it runs the folders that have no settings of their own. A script also decides for
+ * folders where files further up suggest another runner.
  */
 function covers(outer: Unit, inner: Unit): boolean {
   const isAbove = outer.root !== inner.root && isBelow(inner.root, outer.root);
@@ -201,7 +201,7 @@ function covers(outer: Unit, inner: Unit): boolean {
 const HANDS_ON =
   /\b(pnpm|yarn|npm|bun)\b[^&|;]*\s(-r|--recursive|--filter|-F|-ws|--workspaces|workspaces)(\s|=|$)|\b(lerna|turbo|nx|wsrun) /;
 
-/** They search for tests in all folders below theirs; a Python or Go project below has a top of its own. */
+/** These search for tests in all folders below their own. A Python or Go project further down starts its own. */
 const isJavaScript = (runner: string): boolean => profileFor(runner).family === 'javascript';
 
 function asRunner({ root, runner, started, because }: Unit, units: readonly Unit[], view: FileView): ProjectRunner {
@@ -262,7 +262,7 @@ const SUPPORT = /(^|\/)(fixtures|__fixtures__|support|helpers|__mocks__)\//;
 const inFolder = (path: string, root: string): string => (root === '.' ? path : path.slice(root.length + 1));
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
 
-/** Whether a target that narrows down leaves this file in; nobody can say for an expression, so it does. */
+/** Whether a target that narrows the run keeps this file. An expression cannot be judged, so it keeps every file. */
 const isNarrowed = (path: string, target: string): boolean =>
   /[\\^$*|()[\]]/.test(target) || `./${path}`.includes(posix.normalize(target).replace(/^\.\//, ''));
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { viewOf } from '#project/toolchain/file-view.ts';
 import { findRunners } from './find-runners.ts';
 
-/** The files of a project that its runner takes for tests. */
+/** The files of a project that its runner treats as tests. */
 async function testsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const view = viewOf(new Map(Object.entries(files)));
   const runners = await findRunners(view, {});

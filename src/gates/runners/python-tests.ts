@@ -1,8 +1,8 @@
 import type { FileView } from '#project/toolchain/file-view.ts';
 
 /**
- * Which runner Python tests are written for, where the project's files name none: tests that use only unittest need no
- * more than Python. Null where there are none that show it.
+ * The runner that Python tests are written for, if the project's files do not name one: tests that use only unittest
+ * need nothing but Python. Null if no test shows it.
  */
 export function runnerOfTests(view: FileView, root: string): 'pytest' | 'unittest' | null {
   const isTest = (path: string): boolean =>

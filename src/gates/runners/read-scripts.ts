@@ -4,11 +4,11 @@ import { readCommands } from '#policy/read-commands.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 import { type RunnerInFile, type StartedRunner, startedRunner } from './runner-words.ts';
 
-/** What a project's test script runs. */
+/** The commands that a project's test script runs. */
 export interface ScriptRunner extends StartedRunner {
   /** Commands before it that prepare something for the tests. */
   readonly setup: readonly string[];
-  /** Tests of packed or deployed output, with a build of their own: not used for measuring where there are others. */
+  /** Tests of packed or deployed output, with a build of their own: used for measuring only if there are no others. */
   readonly isApart?: true;
 }
 
@@ -50,7 +50,7 @@ interface Reading {
   readonly scripts: Readonly<Record<string, string>>;
   readonly parser: ShellParser;
   readonly inFile: RunnerInFile;
-  /** The scripts that lead to this one: a script may be run twice with other arguments, but not by itself. */
+  /** The scripts that led to this one: a script may run twice with different arguments, but may not start itself. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -154,13 +154,13 @@ const wordsOfUse = ({ path, program, args }: CommandUse): string[] => [
 const assignsOf = ({ assigns }: CommandUse): Record<string, string> =>
   Object.fromEntries(assigns.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
-/** By name: whatever such scripts run, tests do not need it. */
+/** Recognised by name: tests do not need anything that such scripts run. */
 const looksOnly = (reading: Reading, part: string): boolean => {
   const names = scriptNames(wordsOf(reading, part), reading.scripts);
   return names.length > 0 && names.every((name) => /lint|format|fmt|types?$|typecheck|check|^readme$/.test(name));
 };
 
-/** Whether a command leaves something behind: no check of style or types, no install, no clean-up. */
+/** Whether a command prepares something: it is not a check of style or types, an install or a clean-up. */
 function makes(uses: readonly CommandUse[]): boolean {
   const real = uses.filter(({ role, program }) => role === 'command' && program !== null && !MANAGERS.test(program));
   return real.some(({ program, args }) => {

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
 import type { FileView } from '#project/toolchain/file-view.ts';
 
-/** Runners whose tests run where Node is given their file as any other. */
+/** Runners whose test files can be started with plain Node. */
 export type PlainRunner = 'node:test' | 'tape';
 
 /**
- * The runner of the tests that a file declares, or that files declare which it loads: `test/index.js` that imports the
- * rest.
+ * The runner of the tests in a file, or in the files that it loads: `test/index.js` may only import the others.
  */
 export function runnerInFile(view: FileView, file: string, seen: Set<string> = new Set()): PlainRunner | null {
   const path = [file, `${file}.js`, posix.join(file, 'index.js')].find((each) => view.paths.includes(each));

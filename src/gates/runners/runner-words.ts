@@ -9,14 +9,14 @@ import type { PlainRunner } from './runner-in-file.ts';
 export interface StartedRunner {
   readonly runner: string;
   readonly start: RunnerStart;
-  /** A program of the project's own that starts it, instead of the installed one. */
+  /** A program of the project that starts it, instead of the installed program. */
   readonly launch?: readonly [string, ...string[]];
 }
 
-/** Whose tests a file contains that Node is given as any other. */
+/** The runner of a test file that Node is started with directly. */
 export type RunnerInFile = (file: string) => PlainRunner | null;
 
-/** Which runner the words of one command start, and with what; null where it is none that Assay knows. */
+/** The runner that a command starts, and its arguments; null if Assay does not know it. */
 export function startedRunner(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export function startedRunner(
 }
 
 function begins(word: string, rest: readonly string[], inFile: RunnerInFile): StartedRunner | null {
-  // A runner's start file may have any name: it is in the runner's package.
+  // A runner's start file may have any name, but it is in the runner's package.
   const [, held] = /(?:^|\/)node_modules\/([\w-]+)\/.*\.[cm]?js$/.exec(word) ?? [];
   const name = held ?? posix.basename(word).replace(/\.[cm]?js$/, '');
   if (name === 'node') return nodeStarts(rest, inFile);

@@ -7,13 +7,13 @@ import { entryOf, hasAlias, isBuildConfig } from './loads-built.ts';
 export interface SiblingBuild {
   /** From the project's top. */
   readonly folder: string;
-  /** What is run there. */
+  /** The command to run there. */
   readonly line: string;
 }
 
 /**
- * The packages that have to be built before the tests of a folder run, in that order: those it names and depends on,
- * whose entries are built and which no alias maps to their sources, and what these need themselves.
+ * The packages that have to be built before the tests of a folder run, in this order: its dependencies whose entries
+ * are build output and that no alias maps to their sources, and the packages that those need.
  */
 export function siblingBuilds(view: FileView, root: string): readonly SiblingBuild[] {
   if (root === '.') return [];
@@ -24,7 +24,7 @@ export function siblingBuilds(view: FileView, root: string): readonly SiblingBui
   const isPnpm = view.paths.some((path) => /^pnpm-(lock|workspace)\.yaml$/.test(path));
   const linked = isPnpm ? pnpmLinks(view.read('pnpm-lock.yaml') ?? '') : null;
   const visited = new Set<string>([root]);
-  /** Whether the package manager gives the project's own package, and not one of the registry. */
+  /** Whether the package manager takes the project's own package, and not the one in the registry. */
   const isLinked = (from: Package, { name, version }: Package, range: string | undefined): boolean => {
     if (range === undefined) return false;
     if (/^(workspace|link|file|portal):/.test(range)) return true;
@@ -41,7 +41,7 @@ export function siblingBuilds(view: FileView, root: string): readonly SiblingBui
         !hasAlias(each.name, configured);
       if (!isNeeded || !isBuilt(view, each)) continue;
       visited.add(each.folder);
-      // A package is built from its sources, and what they load.
+      // A package is built from its sources and the files they load.
       visit(each, ['dependencies', 'peerDependencies', 'devDependencies'], (path) => !OF_TESTS.test(path));
       found.set(each.folder, { folder: each.folder, line: 'npm run build' });
     }
@@ -50,7 +50,7 @@ export function siblingBuilds(view: FileView, root: string): readonly SiblingBui
   return [...found.values()];
 }
 
-/** npm and yarn take the project's own where its version will do; its first number tells, before 1.0 the second. */
+/** npm and yarn take the project's own if its version fits: the major version, or the minor one before 1.0. */
 function fits(range: string, version: string): boolean {
   if (/^(\*|latest|)$/.test(range) || version === '') return true;
   const numbersOf = (text: string): string => {
@@ -74,7 +74,7 @@ interface Package {
   readonly hasBuild: boolean;
 }
 
-/** Every package of a project asks for the same list. */
+/** Cached: every package of a project asks for the same list. */
 const listed = new WeakMap<FileView, readonly Package[]>();
 
 function packagesOf(view: FileView): readonly Package[] {
@@ -107,7 +107,7 @@ function readPackages(view: FileView): Package[] {
     });
 }
 
-/** Whether what others load of it is made by its build: no entry is a file of the tree. */
+/** Whether its build makes the files that others load: none of its entries is a file of the tree. */
 function isBuilt(view: FileView, { folder, text, hasBuild }: Package): boolean {
   const entries = entryOf(text)?.entries ?? [];
   const isThere = (entry: string): boolean => {

@@ -3,7 +3,7 @@ import type { ProjectRunner } from '../tree-runner.ts';
 import { protectionOf } from './protected-paths.ts';
 import { SINCE_ACCEPTED } from './words.ts';
 
-/** Test files, and files beside them that serve them. */
+/** Test files, and the files next to them that support them. */
 export const isBesideTests =
   (runners: readonly ProjectRunner[]) =>
   (path: string): boolean => {

@@ -9,9 +9,9 @@ interface Measuring {
 }
 
 /**
- * Which comments of a Python file name a check that nothing here runs: what is not run cannot be switched off, and
- * typed projects name such exceptions as they go (`# type: ignore[misc]`). Preflight, commit hook and tests are what
- * runs; of a program that starts others (tox, make, a script) nobody knows which.
+ * The comments of a Python file that name a check which nothing here runs: a check that does not run cannot be switched
+ * off, and typed projects often write such exceptions (`# type: ignore[misc]`). Only the preflight, the commit hook and
+ * the tests run. If one of them starts other programs (tox, make, a script), those are unknown, so any check may run.
  */
 export async function checksNotRun(
   treeRunner: Pick<TreeRunner, 'readAll' | 'commitHook'>,
@@ -28,14 +28,14 @@ export async function checksNotRun(
 
 const TEST_CONFIGS = ['pyproject.toml', 'pytest.ini', '.pytest.ini', 'setup.cfg', 'tox.ini'];
 
-/** What pytest is started with wherever it is started. */
+/** Arguments that pytest gets wherever it is started. */
 const optionsIn = (text: string): string[] =>
   text.match(/^[ \t]*(addopts|required_plugins)\s*=\s*(\[[^\]]*\]|[^\n]*(\n[ \t]+[^\n]*)*)/gm) ?? [];
 
 const STARTS_OTHERS =
   /\b(tox|nox|make|just|task|invoke|inv|pre-?commit|prek|hatch|pdm|poe|npm|pnpm|yarn|bun|npx|sh|bash|rake|trunk|lefthook|pylama|prospector|flakeheaven|megalinter)\b|\.(sh|py)\b|(^|\s)\.?\/|\b(scripts?|tools|bin)\//;
 
-/** By name, at the end of a line of code: on a line of its own such a comment is for more than one line. */
+/** It names the check and is at the end of a line of code; on its own line, such a comment covers more than one line. */
 const NAMED = [
   {
     mark: /^[^#\s][^#]*#\s*(type|pyright):\s*ignore\[[\w, -]+\]\s*$/,

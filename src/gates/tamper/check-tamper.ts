@@ -56,7 +56,7 @@ export async function checkTamper(treeRunner: TreeRunner, order: TamperOrder): P
 
 const pathsOf = ({ path, oldPath }: DiffFile): string[] => (oldPath === undefined ? [path] : [path, oldPath]);
 
-/** Configuration, scripts, hooks, packages: as main has them, in every step. */
+/** Configuration, scripts, hooks and packages must be as they are on main, in every step. */
 async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: readonly DiffFile[]): Promise<Refusal[]> {
   const { base, runners } = order;
   const inputs = await supportFiles(treeRunner, base, order.preflight || null);

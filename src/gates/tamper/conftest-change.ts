@@ -31,7 +31,7 @@ async function statementsOf(text: string): Promise<SyntaxNode[] | null> {
 
 function isAskedFor(node: SyntaxNode): boolean {
   if (/^(import|import_from|future_import)_statement$/.test(node.type)) return true;
-  // A helper that only new fixtures can call.
+  // Only new fixtures can call a new helper.
   if (node.type === 'function_definition') return !/^(pytest_|test)/.test(nameOf(node) ?? 'test');
   if (node.type !== 'decorated_definition') return false;
   const decorators = node.parts.filter(({ type }) => type === 'decorator').map(({ text }) => text);

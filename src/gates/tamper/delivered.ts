@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Whether a file is part of what the project delivers: an entry or a file that a package.json publishes, a module of
- * a Python package that is not test code, or the one module that a Python project consists of.
+ * Whether the project delivers a file: an entry or a file that a package.json publishes, a module of a Python package
+ * that is not test code, or the only module of a Python project.
  */
 export function deliveredBy(
   manifests: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function deliveredBy(
 
 const PYTHON_MANIFEST = /(^|\/)(pyproject\.toml|setup\.(cfg|py))$/;
 
-/** Single modules: named like the project, in a list of what it is made of, or started by one of its commands. */
+/** Single modules: named like the project, listed as its modules, or started by one of its commands. */
 function modulesOf(manifest: string): string[] {
   const named = [...manifest.matchAll(/^\s*name\s*=\s*["']?([\w.-]+)["']?\s*,?$/gm)].map(([, name]) => name ?? '');
   const listed = [...manifest.matchAll(/\bpy[_-]modules\s*=\s*(\[[^\]]*\]|[^\n]*(?:\n[ \t]+[\w.]+)*)/g)].flatMap(

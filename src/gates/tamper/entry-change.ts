@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * Entries of a package that lead to another file now, although the old one is still there: what is delivered would be
- * another program than the one that was tested. An entry may be added, and one may follow its file to a new place. Pure.
+ * Entries of a package that now lead to another file although the old one still exists: the delivered program would not
+ * be the tested one. A new entry is allowed, and so is an entry that follows its moved file. Pure.
  */
 export function redirectedEntries(
   path: string,
@@ -27,7 +27,7 @@ export function redirectedEntries(
   });
 }
 
-/** What a user of the package gets, by what it is asked for: `.`, `./sub`, `bin sums`. Where `exports` is, `main` is not read. */
+/** The file behind each name that a user of the package can ask for: `.`, `./sub`, `bin sums`. With `exports`, `main` is not read. */
 function entriesOf(manifest: string | null): ReadonlyMap<string, readonly string[]> | null {
   const read = asRecord(parsed(manifest));
   if (read === null) return null;
@@ -46,7 +46,7 @@ function entriesOf(manifest: string | null): ReadonlyMap<string, readonly string
 export const deliveredTargets = (manifest: string): string[] =>
   [...(entriesOf(manifest) ?? [])].flatMap(([, files]) => files);
 
-/** Declarations are types: nothing runs them. */
+/** Declaration files contain only types: nothing runs them. */
 const targetsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.includes('*') || /\.d\.[cm]?ts$/.test(value) ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(targetsIn);

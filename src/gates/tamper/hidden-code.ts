@@ -4,8 +4,8 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { isCode } from '../is-code.ts';
 
 /**
- * Code that git does not diff line by line: no check of added lines, no mutant and no reviewer would see it. A single
- * NUL byte in a comment is enough for that, or a file of many megabytes.
+ * Code that git does not diff line by line, so no check of added lines, no mutant and no reviewer would see it. One NUL
+ * byte in a comment is enough, or a file of many megabytes.
  */
 export function hiddenCode(file: DiffFile): Refusal[] {
   const { path, status, binary, truncated } = file;

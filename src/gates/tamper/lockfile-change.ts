@@ -3,9 +3,9 @@ import { isMeasuring } from './manifest-change.ts';
 export const isLockfile = (path: string): boolean => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path);
 
 /**
- * Packages that affect measuring and that an npm lockfile now resolves from elsewhere, or to another version: the
- * runner can be replaced without a word in the manifest. Other lockfiles are not read line by line: their layers need a
- * grant.
+ * Packages that affect measuring and that an npm lockfile now takes from another place, or in another version: the
+ * runner can be replaced without a change to the manifest. Other lockfiles are not read line by line: a person must
+ * grant their layers.
  */
 export function replacedPackages(before: string | null, after: string | null): string[] {
   const [was, is] = [entriesOf(before), entriesOf(after)];

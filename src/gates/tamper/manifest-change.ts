@@ -55,7 +55,7 @@ export function needs(name: string, manifest: string): boolean {
   }
 }
 
-/** A script that nothing calls measures nothing; one that npm runs before or after another, or by itself, does. */
+/** A script that nothing calls affects nothing. One that npm runs before or after another, or automatically, does. */
 function isNewScript(name: string, was: Readonly<Record<string, unknown>>): boolean {
   const [, script] = /^scripts\.(.+)$/.exec(name) ?? [];
   if (script === undefined || name in was) return false;
@@ -102,7 +102,7 @@ function projectParts(manifest: Record<string, unknown>): Record<string, unknown
   return Object.fromEntries([...tools, ...needed]);
 }
 
-/** Of the tables of dependencies. */
+/** Tables of dependencies. */
 function stringsIn(manifest: Record<string, unknown>): string[] {
   const project = asRecord(manifest.project);
   const lists = [

@@ -7,7 +7,7 @@ import { checkTamper } from './check-tamper.ts';
 const tree = TreeHash.parse('a'.repeat(40));
 const changed = { path: 'src/index.js', status: 'modified', kind: 'file', hunks: [] } as unknown as DiffFile;
 
-/** What is held against code that imports `uvu/diff`, in a package of this name. */
+/** The refusals for code that imports `uvu/diff`, in a package of this name. */
 async function heldIn(name: string): Promise<string[]> {
   const texts = new Map([
     ['package.json', JSON.stringify({ name })],

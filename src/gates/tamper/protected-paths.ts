@@ -15,8 +15,8 @@ export type Protection =
   | 'test-support';
 
 /**
- * Files that decide how work is measured. By name, since tools look for them by name; files that these refer to are
- * found by reading them (`groundFiles`).
+ * Files that decide how work is measured. They are recognised by name, because tools find them by name. The files that
+ * they refer to are found by reading them (`groundFiles`).
  */
 export function protectionOf(path: string): Protection | null {
   const name = posix.basename(path);
@@ -39,7 +39,7 @@ export function protectionOf(path: string): Protection | null {
   return null;
 }
 
-/** Where runners search for packages before the lockfile's. */
+/** Folders in which runners find packages before those of the lockfile. */
 const PACKAGES =
   /(^|\/)(node_modules|site-packages|\.venv|venv|__pypackages__|\.pnp\.[cm]?js|\.yarn|vendor\/(autoload\.php|composer|bin|phpunit)|[^/]+\.(egg-info|dist-info|egg-link))(\/|$)/;
 
@@ -49,18 +49,18 @@ const CACHES =
 
 const HOOKS = /^(\.pre-commit-config\.ya?ml|\.?lefthook(-local)?\.ya?ml|\.lintstagedrc.*|\.huskyrc.*)$/;
 
-/** Of the servers that check a project. */
+/** Files of CI servers. */
 const SERVERS =
   /^\.(github|gitlab|circleci|buildkite|gitea|forgejo)\/|^(\.gitlab-ci\.yml|\.travis\.yml|\.?appveyor\.yml|azure-pipelines.*\.ya?ml|bitbucket-pipelines\.yml|Jenkinsfile|\.drone\.yml|\.woodpecker(\.ya?ml|\/.+))$/;
 
-/** Editors, shells, dev containers and agents start what these say as soon as somebody opens the folder. */
+/** Editors, shells, dev containers and agents run the commands in these files as soon as somebody opens the folder. */
 const STARTED =
   /(^|\/)(\.(vscode|devcontainer|claude|cursor|codex|gemini|opencode)\/|(\.envrc|\.mcp\.json|opencode\.jsonc?|\.devcontainer\.json)$)/;
 
-/** What the next agent is told, and the one that reviews. */
+/** Instructions for the next agent, and for the reviewer. */
 const INSTRUCTIONS = /(^|\/)((CLAUDE|AGENTS|GEMINI)(\.local)?\.md|\.(cursor|windsurf|cline)rules)$/;
 
-/** Besides the runners' own (in their profiles): files that transform code for the tests, and their settings. */
+/** Files that transform code for the tests, and their settings; those of runners are in their profiles. */
 const TEST_CONFIG =
   /^((postcss|babel|stryker|swc)([.-][\w-]+)*\.config\.[cm]?[jt]s(on)?|\.babelrc.*|\.postcssrc.*|\.swcrc|(site|user)customize\.py|\.coveragerc|\.nycrc.*|\.c8rc.*|\.env(\.test(\.local)?|\.local)?)$/;
 

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { DiffFile } from '#contracts/workspace.ts';
 
 /**
- * Comments that switch a check off, on added lines. Not counted: one that replaces an equal one of a removed line; one
- * that names only style rules, which cannot hide a defect: for one line, or in a test file; and one that leaves a line
- * out of coverage that cannot be tested.
+ * Comments on added lines that switch a check off. Not counted: one that was on a removed line already; one for style
+ * rules only, which cannot hide a defect, if it covers one line or is in a test file; and one that takes a line out of
+ * coverage that cannot be tested.
  */
 export function suppressionsIn(file: DiffFile, isTest = false): { line: number; text: string }[] {
   if (/^\.(md|mdx|rst|txt|adoc|snap)$/.test(posix.extname(file.path))) return [];
@@ -31,7 +31,7 @@ const markIn = (line: string): string[] => {
   return found ? [line.slice(line.indexOf(found[2] ?? '', found.index)).trim()] : [];
 };
 
-/** `eslint-disable-next-line prefer-const`, `noqa: E501`: by name, and of looks only. */
+/** `eslint-disable-next-line prefer-const`, `noqa: E501`: it names its rules, and they are about style only. */
 function isStyle(line: string, isTest: boolean): boolean {
   const [, range, eslint] = /eslint-disable((?:-next)?-line)?\s+([^*\n]+?)\s*(?:--.*)?(?:\*\/.*)?$/.exec(line) ?? [];
   if (eslint !== undefined && (range !== undefined || isTest))
@@ -60,15 +60,15 @@ const TYPESCRIPT_STYLE =
 const PYTHON_STYLE = /^(E[1-5]\d*|W[1-6]\d*|N\d+|D\d+|C90\d|I\d+|Q\d+|COM\d+|ISC\d+|PLR09\d+|SIM\d+|B950)$/;
 
 /**
- * What an abstract method says, what only a type checker reads, what no machine can do that has the other version,
- * system or package: coverage.py's own manual leaves these out.
+ * Abstract methods, code for type checkers, and code for another version, system or package than the machine has: the
+ * manual of coverage.py itself leaves these out.
  */
 const UNTESTABLE =
   /^\+\s*(except \(?((ModuleNotFound|Import)Error(, )?)+\)?( as \w+)?:|if (not )?sys\.(version_info|platform|implementation\.name)( *(<|>|==|!=|>=|<=) *(\([\d, ]+\)|["']\w+["']))?:|if __name__ == ["']__main__["']:|(\w+\.)?assert_never\(\w+\)|raise NotImplementedError(\([^()]*\))?|if (\w+\.)?TYPE_CHECKING:|@(\w+\.)?(overload|abstract(method|property))|\.\.\.)\s*#\s*pragma:\s*no\s*cover\s*$/;
 
 /**
- * A test passes values that the types forbid, to see what happens: on one line, that hides nothing that is delivered.
- * Nor does a coverage exclusion in a test: a function that is inspected and never called.
+ * A test may pass values that the types forbid: on one line, that hides nothing in delivered code. A coverage exclusion
+ * in a test does not either, such as one for a function that is inspected and never called.
  */
 const EXPECTS =
   /pragma:\s*no\s*(cover|branch)|(istanbul|c8|v8) ignore|@ts-expect-error\b|@ts-ignore\b|eslint-disable(-next)?-line\b|#\s*type:\s*ignore\b|pyright:\s*ignore\b|#\s*noqa\b(?!.*flake8)/;

@@ -6,9 +6,9 @@ import { isManifest } from './manifest-change.ts';
 import { usedBySource } from './used-by-source.ts';
 
 /**
- * Whether a file contains data that tests feed to the code or compare it with, wherever it is: tests that call the
- * project's code name it, and nothing that is delivered does. A file that tests check for its own sake (a schema, a
- * manifest) is work like any other.
+ * Whether a file, wherever it is, contains data that tests pass to the code or compare with its results: tests that call
+ * the project's code name the file, and delivered code does not. A file that is itself under test (a schema, a manifest)
+ * does not count.
  */
 export async function isTestData(
   treeRunner: TreeRunner,
@@ -18,7 +18,7 @@ export async function isTestData(
 ): Promise<boolean> {
   const text = await treeRunner.read(accepted, path);
   if (text === null || isManifest(path) || PROSE.test(path)) return false;
-  // Most changed files are code with behaviour: they cost no more than this check.
+  // Most changed files are code with behaviour, and need only this check.
   if (CODE.test(path) && (await doesSomething(path, text))) return false;
   const files = await treeRunner.list(accepted);
   const name = CODE.test(path) ? posix.basename(path).replace(CODE, '') : posix.basename(path);

@@ -3,8 +3,8 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import { isRunnerModule, KNOWN_RUNNERS } from '#project/test-runners/known-runners.ts';
 
 /**
- * The test library that a file imports, if any. Code that is no test only needs one to help tests or to reach into the
- * runner: either way it counts as test support.
+ * The test library that a file imports, if any. Code outside the tests needs one only to help tests or to reach into the
+ * runner. Either way it counts as test support.
  */
 export async function testLibraryIn(path: string, text: string | null): Promise<string | null> {
   const grammar = grammarOf(path);
@@ -17,7 +17,7 @@ export async function testLibraryIn(path: string, text: string | null): Promise<
   return found?.module ?? null;
 }
 
-/** Besides the runners' own modules. */
+/** In addition to the modules of the runners themselves. */
 const LIBRARY = /^(chai|sinon|expect|fast-check|@fast-check\/.+|hypothesis)([./].*)?$/;
 /** Without one of these words parsing is unnecessary. */
 const LIBRARY_NAMES = new RegExp(

@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import { isRunnerKey } from '#project/test-runners/known-runners.ts';
 
-/** What a text names outside of the folder that it belongs to. */
+/** The names in a text that lead out of its package's folder. */
 export interface OutsideNames {
-  /** Names of packages, with what stands behind them: `@scope/name/sub`, `name`. */
+  /** Names of packages, with any path behind them: `@scope/name/sub`, `name`. */
   readonly words: readonly string[];
   /** Paths that lead out of the folder, from the project's top; '.' is the top. */
   readonly paths: readonly string[];
 }
 
 /**
- * The names and paths in a text, whatever they are there for: an import, a string that is joined to a path, a line of a
- * manifest. Too many do no harm: then more tests run. `home`: the folder that the file belongs to, where its tests are
- * started. `isThere`: whether the tree has this file or folder.
+ * All names and paths in a text: in an import, a string that is joined to a path, a line of a manifest. Finding too many
+ * is harmless: more tests run. `home`: the package's folder, where its tests are started. `isThere`: whether the tree has
+ * this file or folder.
  */
 export function outsideNames(
   path: string,
@@ -26,7 +26,7 @@ export function outsideNames(
     const written = found.replaceAll(/['"`]/g, '').replace(/\*.*$/, '');
     const fromFile = posix.join(posix.dirname(path), written);
     if (leadsOut(fromFile, home)) paths.push(inProject(fromFile));
-    // Programs are given paths from where they are started.
+    // Paths given to programs are relative to the folder where they are started.
     const fromHome = inProject(posix.join(home, written));
     if (/[\w@]/.test(written) && isThere(fromHome)) paths.push(fromHome);
   }
@@ -36,7 +36,7 @@ export function outsideNames(
 function wordsIn(path: string, text: string): string[] {
   if (path.endsWith('.toml')) return [...text.matchAll(/[\w-]+/g)].map(([word]) => word);
   if (MANIFEST.test(path)) return allWords(text);
-  // A name with a scope is nothing else; one without may be any word, where nothing is loaded.
+  // A name with a scope can only be a package. A name without one may be any word, unless it is loaded.
   const scoped = [...text.matchAll(/(['"])([@~#][^'"\s]*)\1/g)].map(([, , word = '']) => word);
   const loaded = [...text.matchAll(LOADED)].map(([, , word = '']) => word);
   const words = [...scoped, ...loaded];
@@ -48,7 +48,7 @@ function wordsIn(path: string, text: string): string[] {
     : words;
 }
 
-/** Loaded, resolved, mocked, or the prefix of what is put together there. */
+/** A name that is loaded, resolved or mocked, or the prefix of a name that is put together. */
 const LOADED =
   /\b(?:from|import|require|resolve|mock|importActual|requireActual|extends|preset|presets|plugins)\b['"]?\s*[:([]*\s*(['"`])([\w][^'"`\s$]*)/g;
 
@@ -74,7 +74,7 @@ function inProject(path: string): string {
   return plain === '' || plain.startsWith('..') ? '.' : plain;
 }
 
-/** Of a manifest what it depends on, and how it is built and tested: the rest is prose and errands. */
+/** The parts of a manifest that list dependencies and say how the package is built and tested; the rest has no effect here. */
 function whatMatters(text: string): string {
   try {
     const told: [string, unknown][] = Object.entries(JSON.parse(text));

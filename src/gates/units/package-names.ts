@@ -3,7 +3,7 @@ import { pnpmLinks } from './pnpm-links.ts';
 
 export const PNPM_LOCK = 'pnpm-lock.yaml';
 
-/** What packages of the project are called by those that use them. */
+/** The names by which other code uses the project's packages. */
 export function packageNames(
   units: readonly string[],
   paths: readonly string[],
@@ -14,7 +14,7 @@ export function packageNames(
     if (name !== undefined && name !== '') found.set(name, [...(found.get(name) ?? []), unit]);
   };
   const links = pnpmLinks(texts.get(PNPM_LOCK) ?? '');
-  // pnpm gives the others what the registry has.
+  // pnpm takes the others from the registry.
   const linked = links && new Set([...links.values()].flatMap((names) => [...names]));
   for (const unit of units) {
     const read = (name: string): string => texts.get(`${unit}/${name}`) ?? '';
@@ -33,7 +33,7 @@ export function packageNames(
   return found;
 }
 
-/** Folders and files of Python that lie at the top of a package, or in its `src`. */
+/** Python folders and files at the top of a package, or in its `src`. */
 function pythonModules(units: readonly string[], paths: readonly string[]): [string, string][] {
   const known = new Set(units);
   return paths.flatMap((path): [string, string][] => {

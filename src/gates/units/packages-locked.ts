@@ -1,9 +1,9 @@
-/** Installed packages, each with those that it depends on. */
+/** Installed packages, each with its dependencies. */
 export type Locked = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What the lockfile says of installed packages. npm and yarn may give a package of the project to an installed one that
- * asks for it, so a change can come back from outside. pnpm gives each what it was published with.
+ * The installed packages according to the lockfile. With npm and yarn, an installed package that depends on a package of
+ * the project may get the project's own, so a change can come back from outside. pnpm gives it the published one.
  */
 export function packagesLocked(path: string, text: string): Locked {
   if (/(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path)) return ofNpm(text);

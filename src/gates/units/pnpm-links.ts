@@ -1,6 +1,6 @@
 /**
- * Which packages of the project each of them gets from the project, and not from a registry: `version: link:../name`, by
- * folder ('.' is the top). Null where the text is no lockfile that says so.
+ * For each package folder ('.' is the top), the dependencies that it gets from the project and not from a registry:
+ * `version: link:../name`. Null if the text is not such a lockfile.
  */
 export function pnpmLinks(text: string): ReadonlyMap<string, ReadonlySet<string>> | null {
   const start = /^importers:$/m.exec(text);

@@ -8,7 +8,7 @@ export type ReachedUnits =
   | { readonly type: 'all'; readonly because: string };
 
 /**
- * The packages that hold a changed file, and those that name a reached one, directly or through others. `top`: whether
+ * The packages that contain a changed file, and those that name a reached one, directly or through others. `top`: whether
  * files outside all packages are reached. Pure.
  */
 export function reachedUnits({ units, links, around }: UnitMap, changed: readonly string[]): ReachedUnits {

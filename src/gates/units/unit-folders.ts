@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Folders with a manifest, those that hold others first; a manifest among test data or templates makes no package. */
+/** Folders with a manifest, outer ones first. A manifest among test data or templates does not make a package. */
 export function unitFolders(paths: readonly string[]): string[] {
   const folders = paths.filter((path) => MANIFEST.test(posix.basename(path))).map((path) => posix.dirname(path));
   return [...new Set(folders)].filter((folder) => folder !== '.' && !AMONG_DATA.test(folder)).sort();
@@ -10,7 +10,7 @@ export const MANIFEST = /^(package\.json|pyproject\.toml|setup\.py|Cargo\.toml|g
 
 const AMONG_DATA = /(^|\/)(tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|templates?|node_modules)(\/|$)/;
 
-/** The folders around a path, the outermost first, the top left out. */
+/** The folders that contain a path, outermost first, without the top. */
 export const foldersAround = (path: string): string[] =>
   path
     .split('/')

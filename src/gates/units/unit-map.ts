@@ -6,20 +6,20 @@ import { packagesLocked } from './packages-locked.ts';
 import { foldersAround, MANIFEST, unitFolders } from './unit-folders.ts';
 
 /**
- * The packages of a tree and who names whom. A node is a package's folder, its tests (`testsOf`), which nobody stands on,
- * or a file that no package holds.
+ * The packages of a tree, and which of them names which. A node is a package's folder, its tests (`testsOf`), which no
+ * other node depends on, or a file outside all packages.
  */
 export const UnitMap = z.object({
   /** Folders with a manifest of their own, the top left out. */
   units: z.array(z.string()),
-  /** Each node with those that it names. */
+  /** Each node with the nodes that it names. */
   links: z.record(z.string(), z.array(z.string())),
-  /** Nodes that list what lies around them: whatever changes may concern them. */
+  /** Nodes that list the folders around them: any change may concern them. */
   around: z.array(z.string()),
 });
 export type UnitMap = z.infer<typeof UnitMap>;
 
-/** `texts`: of the files that are worth reading. Pure. */
+/** `texts`: the contents of the files that are worth reading. Pure. */
 export function unitMap(paths: readonly string[], texts: ReadonlyMap<string, string>): UnitMap {
   const units = unitFolders(paths);
   const isUnit = new Set(units);
@@ -57,7 +57,7 @@ export function unitMap(paths: readonly string[], texts: ReadonlyMap<string, str
   return { units, links: Object.fromEntries(told), around: [...around].sort() };
 }
 
-/** The packages that hold a file, the innermost last; else the file itself. */
+/** The packages that contain a file, innermost last; otherwise the file itself. */
 export function nodesHolding(path: string, units: ReadonlySet<string>): string[] {
   const holding = foldersAround(path).filter((folder) => units.has(folder));
   return holding.length > 0 ? holding : [path];
@@ -65,24 +65,24 @@ export function nodesHolding(path: string, units: ReadonlySet<string>): string[]
 
 export const testsOf = (unit: string): string => `tests of ${unit}`;
 
-/** What is loaded by tests alone. */
+/** Files that only tests load. */
 const isOfTests = (path: string): boolean =>
   !MANIFEST.test(posix.basename(path)) &&
   /(^|\/)(tests?|__tests__|__mocks__|specs?|e2e|bench(marks?)?|examples?|docs?)\/|[._-](test|spec|bench|stories)([.-][\w-]+)?\.\w+$|(^|\/)test_\w+\.py$|_test\.go$/.test(
     path,
   );
 
-/** At the top, what is only listed (workspaces, dependencies, paths of the compiler) is not used by that. */
+/** At the top, only programs use what they name: a list (workspaces, dependencies, the compiler's paths) does not. */
 const PROGRAM = /\.([cm]?[jt]sx?|vue|svelte|py|rs|go|sh)$/;
 
 const LISTS = /readdir|opendir|glob|walk|listdir|getPackages|\bls-files\b/i;
 
-/** Nobody wrote this. */
+/** Longer files are generated, not written by a person. */
 const MOST_TEXT = 300_000;
 
 const prefixes = (word: string): string[] => word.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-/** Files of no package, by a path that may lack its ending, or by their folder. */
+/** Files outside all packages, by a path that may lack its file extension, or by their folder. */
 function outsiders(paths: readonly string[], units: ReadonlySet<string>): (target: string) => readonly string[] {
   const found = new Map<string, string[]>();
   for (const path of paths) {
@@ -93,7 +93,7 @@ function outsiders(paths: readonly string[], units: ReadonlySet<string>): (targe
   return (target) => found.get(target) ?? [];
 }
 
-/** Installed packages that come back to packages of the project stand for those. */
+/** An installed package that depends on packages of the project stands for them. */
 function withInstalled(
   names: ReadonlyMap<string, readonly string[]>,
   paths: readonly string[],
@@ -118,7 +118,7 @@ function withInstalled(
 }
 const LOCKFILE = /^(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock)$/;
 
-/** What is read for the map: programs, what configures them, and what is installed. */
+/** The files that the map is made from: programs, their configuration, and lockfiles. */
 export const isRead = (path: string): boolean =>
   path === PNPM_LOCK || LOCKFILE.test(path) || (READ.test(path) && !ASIDE.test(path));
 

@@ -20,7 +20,7 @@ const testsIn = (root: string, runner = 'vitest'): ProjectRunner => ({
   isTestFile: (path) => path.endsWith('.test.js') && (root === '.' || path.startsWith(`${root}/`)),
 });
 
-/** Of a tree runner what is asked here; every run is noted. */
+/** The part of a tree runner that is used here; it records every run. */
 function project(runners: readonly ProjectRunner[], config = '{}', written: Record<string, string> = FILES) {
   const files = { ...written, '.assay/config.json': config };
   const asked: unknown[] = [];

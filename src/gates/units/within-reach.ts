@@ -7,28 +7,28 @@ import { isNote, reachedUnits } from './reached-units.ts';
 import { unitFolders } from './unit-folders.ts';
 import { isRead, nodesHolding, UnitMap, unitMap } from './unit-map.ts';
 
-/** A tree runner for a change, and what of the project it leaves alone. */
+/** A tree runner for a change, and the part of the project that it leaves out. */
 export interface WithinReach {
-  /** With the tests of all that the change reaches. */
+  /** Runs the tests of all packages that the change reaches. */
   readonly treeRunner: TreeRunner;
-  /** With those of the packages that hold it; null where these are all. */
+  /** Runs the tests of the packages that contain the change; null if these are all. */
   readonly own: TreeRunner | null;
-  /** Test files: of the packages that hold the change, of all that it reaches, of the project. */
+  /** Test files of the packages that contain the change; how many the change reaches; how many the project has. */
   readonly files: { readonly own: readonly string[]; readonly reached: number; readonly of: number } | null;
 }
 
 export interface ReachOrder {
-  /** Main, where the work began: its packages, and who names whom there. */
+  /** The commit of main where the work began: its packages, and which of them names which. */
   readonly base: TreeHash;
-  /** Trees of the work: what changed on the way counts too. */
+  /** The trees of the work: intermediate changes count too. */
   readonly trees: readonly TreeHash[];
   /** Files that must be measured whether or not they differ from main's. */
   readonly kept?: readonly string[];
 }
 
 /**
- * In a project of many packages, only the tests of those that the change can reach. The proofs ask what they always
- * ask. Everything, where there is one package, where nobody can say, and where the configuration says so.
+ * In a project of many packages, runs only the tests of packages that the change can reach; the proofs are the same.
+ * Runs everything if there is one package, if the reach is unknown, or if the configuration says so.
  */
 export async function withinReach(treeRunner: TreeRunner, order: ReachOrder): Promise<WithinReach> {
   const all: WithinReach = { treeRunner, own: null, files: null };
@@ -73,7 +73,7 @@ function partOf(
     const all = tests.filter((path) => runner.isTestFile(path));
     if (!isReadable(runner)) return { runner, files: all, isAsked: true, isPlain: true };
     if (profileFor(runner.runner).family === 'other') {
-      // What is compiled is compiled whole, and its tests may stand beside the code.
+      // Compiled code is compiled as a whole, and its tests may be in the same files.
       const isAsked = [...folders].some((folder) => isRunIn(folder, runner, runners));
       return { runner, files: isAsked ? all : [], isAsked, isPlain: true };
     }
@@ -88,7 +88,7 @@ function partOf(
   };
 }
 
-/** Whether the tests of a folder are this runner's: its own, or those of a folder above that holds none nearer. */
+/** Whether this runner runs tests in a folder: it lies inside, or it contains the folder and no other runner is closer. */
 function isRunIn(folder: string, { root }: ProjectRunner, runners: readonly ProjectRunner[]): boolean {
   const holds = (top: string): boolean => top === '.' || top === folder || folder.startsWith(`${top}/`);
   if (!holds(root)) return folder !== '.' && root.startsWith(`${folder}/`);
@@ -118,7 +118,7 @@ async function changedIn(treeRunner: TreeRunner, { base, trees, kept = [] }: Rea
   return [...changed];
 }
 
-/** The packages that hold what changed; '.' for what is none's, notes left out. */
+/** The packages that contain a changed file, notes left out; '.' for a file outside all packages. */
 function holdersOf(changed: readonly string[], { units }: UnitMap): Set<string> {
   const isUnit = new Set(units);
   const nodes = changed.flatMap((path) => nodesHolding(path, isUnit).filter((node) => node !== path || !isNote(path)));
@@ -137,7 +137,7 @@ function only(treeRunner: TreeRunner, chosen: readonly ProjectRunner[]): TreeRun
   };
 }
 
-/** Languages whose texts say what they use. */
+/** Languages whose files name what they use. */
 const isReadable = ({ runner }: ProjectRunner): boolean =>
   /^(javascript|python)$/.test(profileFor(runner).family) || /^(go|cargo) test$/.test(runner);
 

@@ -95,7 +95,7 @@ const PLACING = new Set(
   'in on at to for from with without by after before until within during per as when if'.split(' '),
 );
 
-/** All of it is present, with at least one content word, or one that says where or when: "within" for "across". */
+/** Every word is present, and at least one is a content word or says where or when: "within" for "across". */
 const isIn = (own: readonly string[], theirs: readonly string[]): boolean =>
   !own.some((word) => word === 'one' || word === 'other') &&
   (weightyWords(own).length > 0 || (own.length === 1 && (own[0]?.length ?? 0) > 4)) &&

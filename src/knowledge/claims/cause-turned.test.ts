@@ -22,7 +22,7 @@ describe('C3.2 what follows from what', () => {
   it.each([
     ['Because finding hard links is expensive, they are not kept.', KEPT],
     ['Finding hard links is expensive, so they are not kept.', KEPT],
-    // A purpose said as a reason is the same.
+    // A purpose written as a reason means the same.
     ['Because the system is to coalesce wake-ups, timers are rounded to one minute.', ROUNDED],
   ])('the same: %s', (claim, source) => expect(causeTurned(claim, source)).toBeNull());
 

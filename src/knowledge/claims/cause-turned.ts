@@ -1,15 +1,15 @@
 import { denials } from './claim-words.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** What a sentence says follows from what. */
+/** A cause and its effect, as a sentence states them. */
 interface Cause {
-  /** "because" says what is the case, "so that" what is wanted: one cannot be held against the other. */
+  /** "because" states a fact, "so that" a purpose: they cannot be compared. */
   readonly kind: 'reason' | 'purpose';
   readonly cause: ReadonlySet<string>;
   readonly effect: ReadonlySet<string>;
 }
 
-/** A cause and its effect changed places: "B because A" for "A because B". Null where they did not, or none is named. */
+/** A cause and its effect were swapped: "B because A" for "A because B". Null if they were not, or if none is named. */
 export function causeTurned(claim: string, sentence: string): string | null {
   const [own, theirs] = [causeOf(claim), causeOf(sentence)];
   if (own !== null && theirs !== null && own.kind === theirs.kind) {
@@ -22,7 +22,7 @@ export function causeTurned(claim: string, sentence: string): string | null {
   return causeExcepted(own, sentence);
 }
 
-/** So much of both has to be found for the sides to be known. */
+/** The share of words on both sides that must match before we know which side is which. */
 const LEAST = 0.5;
 
 /** "because it is given" for "unless it is given". */

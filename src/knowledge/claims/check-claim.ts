@@ -26,16 +26,16 @@ export interface CheckedClaim {
 }
 
 /**
- * Whether the cited places say what a claim says. No model is asked. These must hold, each by itself: every quote stands in its
- * source letter for letter; every number and name of the claim stands at the quoted place; it says
- * nothing besides, and nothing in letters that show otherwise than they are compared; and all signs of a misreading together
- * (words put in, sides swapped, a denial, a limit dropped, a nearer sentence elsewhere) weigh too little to doubt it.
+ * Whether the cited places support a claim. No model is asked. All of these must hold: every quote is in its source
+ * letter for letter; every number and name of the claim is at the quoted place; the claim adds nothing, and uses no
+ * letters that look different from the ones we compared; and all signs of a misreading together (added words, swapped
+ * sides, a denial, a dropped limit, a closer sentence elsewhere) weigh too little to doubt it.
  */
 export function checkClaim(claim: Claim, passages: readonly SourcePassage[]): CheckedClaim {
   const whole = checkTogether(claim, passages);
   const parts = sentencesOf(claim.text);
   if (whole.label === 'unsupported' || parts.length < 2) return whole;
-  // Of several sentences each must be borne out by itself: a true one says nothing about the next.
+  // Each sentence must be supported on its own: a true one proves nothing about the next.
   const bad = parts.flatMap((text) => {
     const checked = checkTogether({ ...claim, text }, passages);
     return checked.label === 'supported'
@@ -80,21 +80,21 @@ function doubtOf(own: string, place: CitedPlace) {
   const added = putIn(own, place.sentence, place.near);
   if (added !== null) return { kind: 'other', reason: `the cited place says nothing of ${quoted(added)}` } as const;
   const weighed = weighSigns(signs);
-  // Where every word is the sentence's own, only the order can have changed.
+  // If every word comes from the sentence, only the order can have changed.
   const isTurned = signs.words === 1 && signs.relation === 1;
   return weighed.doubt > 0 || isTurned ? tellDoubt(weighed.grounds, misreads(own, place.sentence), own, place) : null;
 }
 
 /**
- * The place has few of its words, or another sentence has as many; or the claim denies what the place does not, and a
- * nearer sentence may.
+ * The place has few of the claim's words, or another sentence has as many; or the claim denies something that the
+ * place does not deny, and a closer sentence may.
  */
 const isElsewhere = ({ best = 0, shared = 0, nearer = 0, denialsOdd = 0 }: ClaimSigns): boolean =>
   (best <= 0.5 && (shared < 2 || nearer > 0)) || (nearer > 0 && denialsOdd === 1);
 
 /**
- * The sentence's own words in their order, without a limit or denial added or removed: it may be shorter, and says the
- * same.
+ * The sentence's own words in the same order, with no limit or denial added or removed: the claim may be shorter and
+ * still says the same.
  */
 const addsNothing = (signs: ClaimSigns): boolean =>
   signs.words === 1 &&

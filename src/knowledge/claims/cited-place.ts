@@ -40,7 +40,7 @@ export function citedPlace(claim: Claim, passages: readonly SourcePassage[]) {
   };
 }
 
-/** The sentence that covers most of it; all quoted ones, where it combines them. */
+/** The sentence that covers most of the claim; all quoted sentences if the claim combines them. */
 function nearestOf(claim: string, quoted: readonly string[]): string {
   const words = [...new Set(stemsOf(claim))];
   const [best] = quoted

@@ -11,7 +11,7 @@ import { mixedParts } from './mixed-parts.ts';
 import { type SentencePart, shapeOf } from './sentence-shape.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** What a claim is compared with. */
+/** The text that a claim is compared with. */
 export interface CitedPlace {
   /** The quoted sentences as one text, normalised for comparison. */
   readonly sentence: string;
@@ -20,16 +20,16 @@ export interface CitedPlace {
   readonly near: readonly string[];
   /** All of the cited passages. */
   readonly whole: string;
-  /** The words of every sentence of the sources that is not near. */
+  /** The words of every other sentence of the sources. */
   readonly elsewhere: readonly ReadonlySet<string>[];
 }
 
-/** By name; the meaning of a name is where it is measured. */
+/** By name; each name is explained where its sign is measured. */
 export type ClaimSigns = Readonly<Record<string, number>>;
 
 /**
- * Pure. How a claim differs from the place it cites: signs, none of which decides by itself. A replaced word may be a
- * synonym, another order may be a passive; weighSigns says how much each is worth among the others.
+ * Pure. Signs of how a claim differs from the place it cites. No sign decides alone: a replaced word may be a synonym,
+ * another order may be a passive. `weighSigns` says how much each one counts next to the others.
  */
 export function claimSigns(claim: string, place: CitedPlace): ClaimSigns {
   const { sentence } = place;
@@ -45,7 +45,7 @@ export function claimSigns(claim: string, place: CitedPlace): ClaimSigns {
   };
 }
 
-/** How much of it is there, in that order, and contiguous. */
+/** How much of the claim is there, how much of that in the same order, and how much in one piece. */
 function likeness(claim: string, sentence: string): ClaimSigns {
   const [there, back] = [closenessOf(claim, sentence), closenessOf(sentence, claim)];
   const [own, theirs] = [alignedWords(claim), alignedWords(sentence)];
@@ -57,7 +57,7 @@ function likeness(claim: string, sentence: string): ClaimSigns {
   };
 }
 
-/** Words that the place lacks; content words are those that say more than "make" or "thing". */
+/** Words that the place lacks. Content words say more than "make" or "thing". */
 function strangeWords(claim: string, { near }: CitedPlace): ClaimSigns {
   const there = new Set(stemsOf(near.join(' ')));
   const own = [...new Set(stemsOf(claim))];
@@ -68,7 +68,7 @@ function strangeWords(claim: string, { near }: CitedPlace): ClaimSigns {
   };
 }
 
-/** Words that the sentence has replaced by others. */
+/** The sentence's words that the claim replaces by others. */
 function replacedWords(claim: string, { sentence, near }: CitedPlace): ClaimSigns {
   const [own, theirs] = [new Set(alignedWords(claim)), new Set(alignedWords(sentence))];
   const there = new Set(stemsOf(near.join(' ')));
@@ -114,7 +114,7 @@ function changedPlaces(
   };
 }
 
-/** A denial added or removed, and opposites. */
+/** Added or removed denials, and opposites. */
 function denied(
   claim: string,
   sentence: string,
@@ -153,7 +153,7 @@ const LIMITS: Readonly<Record<string, RegExp>> = {
   by: /\bby\b/i,
 };
 
-/** Words of extent: in the claim and not there, or there and not in the claim. */
+/** Words of extent ("all", "only") that just one of the two has. */
 function limited(claim: string, sentence: string): ClaimSigns {
   const found: Record<string, number> = {};
   for (const [name, pattern] of Object.entries(LIMITS)) {

@@ -13,11 +13,11 @@ export const isStopWord = (word: string): boolean => STOP.has(word) || word.leng
 
 const DENIALS =
   /\b(?:not|never|no|nor|cannot|without|neither|none|nothing|nobody|impossible|unable|fails? to|refuses? to|lacks?|instead of|rather than|left out|minus|omits?|omitted)\b|n't\b/gi;
-/** Denies nothing: "not only", "no more than" is a bound, "no longer" stays a denial. */
+/** These deny nothing: "not only", and "no more than", which is a bound. "No longer" is still a denial. */
 const NO_DENIALS =
   /\b(?:not only|no more than|no less than|no fewer than|no later than|no longer than|not just|no matter|not the other way round)\b/gi;
 
-/** Its remainder: what is denied. */
+/** The rest of it: the thing that is denied. */
 export const withoutDenials = (text: string): string => text.replace(DENIALS, ' ');
 
 export const denials = (text: string): number =>

@@ -42,7 +42,7 @@ describe('C3 claims are checked by code', () => {
     ['While paused, the lease is not renewed.', 'it is not renewed while paused', 'supported'],
     ['`SqliteStore` is called by `openRuns`.', '`openRuns` calls `SqliteStore`', 'supported'],
     ['The `--force` flag was removed in version 2.1.', 'Version 2.1 removed the `--force` flag', 'supported'],
-    // One thing wrong in each.
+    // Each has exactly one mistake.
     ['A lease is held for 30 seconds.', 'A lease is held for 10 seconds', 'unsupported'],
     ['A lease is held for 10 minutes and renewed every 5 seconds.', 'A lease is held for 10 seconds', 'unsupported'],
     ['The lease is renewed while paused.', 'it is not renewed while paused', 'unsupported'],

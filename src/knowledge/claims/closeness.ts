@@ -8,8 +8,8 @@ export interface Closeness {
 }
 
 /**
- * Pure. How closely a claim follows a sentence. A word-by-word comparison is only meaningful where it does: in a claim
- * with words and an order of its own, swaps cannot be recognised.
+ * Pure. How closely a claim follows a sentence. Only a close claim can be compared word by word: if it has its own words
+ * in its own order, swaps cannot be recognised.
  */
 export function closenessOf(claim: string, sentence: string): Closeness {
   const [own, theirs] = [claim, sentence].map((text) => weightyWords(alignedWords(text))) as [string[], string[]];
@@ -34,10 +34,10 @@ function inOrder(one: readonly string[], two: readonly string[]): number {
 }
 
 export const followsWords = ({ words }: Closeness): boolean => words >= 0.68;
-/** Where every word is the sentence's own, only the order can have changed. */
+/** If every word comes from the sentence, only the order can have changed. */
 export const followsOrder = ({ words, order }: Closeness): boolean => order >= 0.45 || words === 1;
 /**
- * Most of its words are where they were. Of 31 claims with less that were taken for denials, 15 denied nothing; of
- * those with more 430 of 440 did.
+ * Most of its words are where they were. Below this limit, 15 of 31 claims that we took for denials denied nothing;
+ * above it, 430 of 440 did deny something.
  */
 export const keepsOrder = ({ order }: Closeness): boolean => order >= 0.7;

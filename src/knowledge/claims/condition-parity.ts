@@ -5,8 +5,8 @@ import { stemsOf } from './sentences.ts';
 /**
  * Whether a claim negates both a condition and its consequence: "if the key is not listed, it does not count" for "it
  * counts only if the key is listed", "if nobody waits, it can be renewed" for "it can be renewed unless somebody
- * waits". A denial added on one side is then added on the other, and what matters is whether their number stays even or
- * odd.
+ * waits". A denial added to one side is then added to the other, so only one thing matters: whether their number stays
+ * even or odd.
  */
 export function isTurnedWithItsCondition(own: readonly SentencePart[], theirs: readonly SentencePart[]): boolean {
   const claim = own.map(({ text }) => text).join('; ');

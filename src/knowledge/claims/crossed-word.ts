@@ -2,8 +2,8 @@ import { isIn, STANDING_FOR, stemsIn } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /**
- * A part of a sentence, unchanged except for one word, which the claim replaces by one of another part: "a digest can
- * be moved" for "a tag can be moved, while a digest always names the same image". Returns the replaced word; or null.
+ * The claim copies one part of a sentence but replaces one word by a word from another part: "a digest can be moved"
+ * for "a tag can be moved, while a digest always names the same image". Returns the replaced word, or null.
  */
 export function crossedWord(
   part: SentencePart,
@@ -36,7 +36,7 @@ const isInItsPlace = (word: ShapeWord, part: SentencePart, other: ShapeWord, bas
   word.stem === part.subject &&
   other.stem === base.subject;
 
-/** The other part says nothing else that the claim says: it was not left unfinished, and does not define the word. */
+/** The other part says nothing else that the claim says: it is complete, and does not define the word. */
 function isOnlyNamed(stem: string, part: SentencePart, other: SentencePart): boolean {
   const isMore = part.words.some((each) => each.stem !== stem && isIn(other, each.stem));
   const isTold = /^(?:which|who|where|that|when|if|because|so|whose|as|called|named)\b/i.test(other.text.trim());

@@ -32,7 +32,7 @@ export function denialTurned(
   const share = (each: SentencePart): number => words.filter((word) => stemsIn(each).has(word)).length / words.length;
   if (denied === undefined) {
     if (share(other) < 0.66) return null;
-    // A denial may only be in another part of it.
+    // The denial may be in another part of the sentence.
     const claim = own.map(({ text }) => text).join('; ');
     if (isSaidAlike(claim, sentence) && own.some(({ text }) => isDenied(text)) && deniesTheSame(own, all)) return null;
     if (all.some((each) => each !== other && share(each) > share(other) && isSaidAlike(part.text, each.text)))
@@ -84,10 +84,10 @@ const isSameBound = (a: string, b: string): boolean =>
   (/\bno\b.*\bmore than\b/i.test(a) && /\b(?:no more than|at most|up to)\b/i.test(b)) ||
   (/\bno longer\b/i.test(a) && /\buntil\b/i.test(b));
 
-/** "unless X" and "without X" deny by other means: the number of denials can then not be compared. */
+/** "unless X" and "without X" deny in another way, so the numbers of denials cannot be compared. */
 const isConditioned = (text: string): boolean => /\b(?:unless|except|until|only when|only if)\b/i.test(text);
 
-/** It denies what the sentence says in the same words without a denial, not even by another word. */
+/** The claim denies what the sentence says in the same words, without any denial of its own. */
 export function deniedNowhere(claim: string, sentence: string): string | null {
   const isPlain = (text: string): boolean =>
     !isConditioned(text) &&
@@ -114,7 +114,7 @@ export function copiedButForADenial(claim: string, sentence: string): string | n
     (text) => new Set(shapeOf(text).flatMap(({ words }) => words.map((word) => word.stem))),
   ) as [Set<string>, Set<string>];
   const shared = [...own].filter((word) => theirs.has(word)).length;
-  // "within a partition but not across partitions": the first half is said, too.
+  // "within a partition but not across partitions" also states its first half.
   const said = sentence.replace(
     /(?:,?\s(?:but|and)\s[^,;]*\b(?:not|never|nobody|nothing|none|no)\b|,\s(?:not|never)\b).*$/i,
     '',
@@ -155,7 +155,7 @@ const wordList = (text: string): string[] =>
     .match(/[\p{L}-]+/gu) ?? [];
 
 function hasOpposite(a: string, b: string): boolean {
-  // A word that both have is no opposite: "synchronous unless synchronous_commit is set".
+  // A word that is in both is not an opposite: "synchronous unless synchronous_commit is set".
   const [own, theirs] = [wordList(a), wordList(b)];
   const without = (words: readonly string[], others: readonly string[]): string[] => {
     const stems = new Set(others.map(claimStem));

@@ -1,9 +1,9 @@
 import { unseenIn } from '#contracts/unseen-characters.ts';
 
-/** How a page shows another letter than the one that was compared: `n&omicron;t`. */
+/** Character references, which a page shows as another letter than we compared: `n&omicron;t`. */
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/gi;
 
-/** Pure. What a claim shows a reader that is not what was compared: letters that cannot be seen or look like others; null where nothing does. */
+/** Pure. Letters that a reader sees differently from the text that we compared: invisible ones and lookalikes. Null if there are none. */
 export function disguised(claim: string, source: string): string | null {
   const known = new Set(unseenIn(source).map(({ text }) => text));
   const unseen = unseenIn(claim).find(({ text }) => !known.has(text));

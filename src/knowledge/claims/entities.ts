@@ -20,7 +20,7 @@ const NUMBER =
 const CODE =
   /`([^`\n]{1,120})`|(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]\w*_\w+|[A-Za-z_]\w*(?:\.[A-Za-z_]\w+)+(?:\(\))?|\w+\(\)|[\w-]+(?:\/[\w.-]+)+|[A-Z]{2,}\d*)(?![\p{L}\p{N}_])/gu;
 
-/** What a sentence names that can be looked up: numbers, code, and capitalised names inside of it. */
+/** The names in a sentence that can be looked up: numbers, code, and capitalised words after the first. */
 export function entitiesOf(sentence: string): Entity[] {
   const text = plainText(sentence);
   const found = new Map<string, Entity>();

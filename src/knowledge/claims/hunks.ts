@@ -3,16 +3,16 @@ import { numberForm } from './entities.ts';
 import { plainForm } from './sentence-shape.ts';
 import { plainText } from './sentences.ts';
 
-/** A place where two sentences differ between words that they share. */
+/** A place where two sentences differ, between words that they share. */
 export interface SentenceHunk {
-  /** The source's text there, and the claim's. */
+  /** The text of the source at this place, and the text of the claim. */
   readonly theirs: readonly string[];
   readonly own: readonly string[];
   /** The words both have, up to the next such place. */
   readonly kept: readonly string[];
 }
 
-/** Aligned once by content and once by wording: what is unchanged may be either. */
+/** Aligned twice, by content and by wording: either of them may be unchanged. */
 export const alignmentsOf = (claim: string, sentence: string): SentenceHunk[][] =>
   [3, 1].map((weight) => hunksOf(alignedWords(sentence), alignedWords(claim), weight));
 

@@ -3,8 +3,8 @@ import { type Entity, entitiesOf, numberForm, numbersOf } from './entities.ts';
 import { clausesOf, plainText, sentencesOf, stemsOf } from './sentences.ts';
 
 /**
- * Whether the cited place contains what a claim names: a number with what it counts, a name in any case, code with or
- * without its call.
+ * Whether the cited place contains the things that a claim names: a number with the noun it counts, a name in upper or
+ * lower case, code with or without `()`.
  */
 export function isGrounded(entity: Entity, near: string, whole: string): boolean {
   if (entity.kind === 'number') {
@@ -28,7 +28,7 @@ export function isGrounded(entity: Entity, near: string, whole: string): boolean
     : withoutCall(text, entity.text) || withoutCall(text, entity.text.replace(/(?<=[A-Z]{2})s$/, ''));
 }
 
-/** Where the number occurs another number counts that, and it itself counts something else in another part. */
+/** Where the number occurs, another number counts this noun, and this number counts another noun in another part. */
 function countsAnother(near: string, form: string, of: string): boolean {
   const having = sentencesOf(near).filter((sentence) => numbersOf(sentence).has(form));
   return (
@@ -41,7 +41,7 @@ function countsAnother(near: string, form: string, of: string): boolean {
       if (counted.includes(of)) return false;
       const numbers = entitiesOf(sentence).flatMap((each) => (each.kind === 'number' ? [each] : []));
       const here = numbers.find((each) => numberForm(each.text) === form);
-      // "9 euros, 5 for students": a number without a unit counts what another does.
+      // "9 euros, 5 for students": a number without a unit counts the same as the one before it.
       if (here === undefined || here.of === null || isStopWord(here.of)) return false;
       return numbers.some((each) => each !== here && each.of !== null && claimStem(each.of) === of);
     })

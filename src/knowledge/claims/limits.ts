@@ -97,7 +97,7 @@ function deniedBefore(text: string, number: string): number {
   return denials(part ?? '');
 }
 
-/** "fewer than 1,000 by a loop, larger ones by hashing": what is said of larger ones applies to 1,000 or more. */
+/** "fewer than 1,000 by a loop, larger ones by hashing": "larger ones" means 1,000 or more. */
 function isOfTheRest(claim: string, sentence: string, number: string): boolean {
   const parts = plainText(sentence).split(/[,;]\s|\s(?=before\b)/);
   const here = parts.find((part) => (part.match(NUMBER) ?? []).map(numberForm).includes(number)) ?? sentence;
@@ -112,7 +112,7 @@ const SOME = /\b(?:only|unless|except|but the|but for|alone|nobody but|not all|m
 const EVEN = /\b(?:even (?:if|when|with|for|by)|including|also)\b/i;
 const ONLY = /\b(?:only|alone|nobody but|nothing but|solely|exclusively)\b/i;
 
-/** The part that covers most of it says it of every one. */
+/** The part that covers most of the claim says it about every one. */
 function isSaidOfAll(claim: string, sentence: string): boolean {
   const own = new Set(stemsOf(claim));
   const share = (text: string): number => stemsOf(text).filter((word) => own.has(word)).length;
@@ -158,7 +158,7 @@ export function scopeWidened(claim: string, sentence: string, near: Closeness): 
   );
   if (turned && !/^only\b/i.test(claim)) return 'it is limited otherwise there';
   const changed = /\b(every|any|all|most|least)\b/i;
-  // "at most 5" is a bound, and compared as one; "least recently used" is what was used longest ago.
+  // "at most 5" is a bound, and is compared as one. "Least recently used" is not: it names the oldest entry.
   const word = (text: string): string | undefined =>
     text
       .replace(/\bat (?:most|least)\b|\b(?:most|least) recently\b/gi, ' ')

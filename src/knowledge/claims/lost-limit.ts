@@ -2,9 +2,9 @@ import { isStopWord } from './claim-words.ts';
 import { alignedWords, isBreak } from './hunks.ts';
 
 /**
- * Pure. What a claim leaves out of its sentence so that it no longer says the same: in the sentence's own words and order a condition,
- * a limit of what it is said of, or the one it is said of. Null where what is left out is a thought beside it, and where a
- * claim has words of its own: then the words say nothing about what is missing.
+ * Pure. Words that a claim leaves out of its sentence and that change the meaning: a condition, a limit of the subject,
+ * or the subject itself. The rest must be the sentence's own words in their order. Null if the words left out are a
+ * side remark, or if the claim has words of its own: then nothing shows which words are missing.
  */
 export function lostLimit(claim: string, sentences: readonly string[]): string | null {
   const found = sentences
@@ -14,7 +14,7 @@ export function lostLimit(claim: string, sentences: readonly string[]): string |
   return found.every((missing) => missing !== '') ? (found[0] ?? null) : null;
 }
 
-/** The words that are missed; '' where none is, null where the sentence does not have all of the claim's words in their order. */
+/** The missing words; '' if there are none, null if the sentence does not have all of the claim's words in their order. */
 function missingFrom(claim: string, words: readonly string[]): string | null {
   const kept = fewestCuts(wordsOf(claim).filter(isWord), words);
   if (kept === null) return null;
@@ -58,7 +58,7 @@ const isFrame = (text: readonly string[]): boolean =>
   text.at(-1) === ',' &&
   text.filter(isBreak).length === 1 &&
   !LINKS.test(text.filter(isWord).join(' '));
-/** These say how a sentence follows another, not when it holds: "For example, …". Words in base form, without articles. */
+/** These connect a sentence with the one before, and do not limit it: "For example, …". In base form, without articles. */
 const LINKS =
   /^(?:in (?:addit|fact|particular|short|sum|other word|contrast|gener|turn|essenc)|on (?:other|contrar|one).*|by (?:contrast|way)|with in mind|after all)\w*$/;
 
@@ -86,7 +86,7 @@ function limitsItsSubject(
 }
 const NUMBERS = new Set('two three four five six seven eight nine ten several many note both'.split(' '));
 
-/** In the middle: a condition between what is kept. */
+/** A condition in the middle, with kept words on both sides. */
 const isLostCondition = (text: readonly string[]): boolean =>
   ['if', 'when', 'unless', 'until'].includes(text[0] ?? '') && !text.some((word) => word === ';');
 
@@ -103,7 +103,7 @@ function isItemOfOnly({ from, to }: Cut, words: readonly string[]): boolean {
   );
 }
 
-/** Where the rest of the sentence is about another one: "explain does not, while analyze does and [takes as long]". */
+/** The rest of the sentence is about another subject: "explain does not, while analyze does and [takes as long]". */
 function takesOtherSubject(text: readonly string[], { to }: Cut, words: readonly string[]): boolean {
   if ([',', ';', 'and', 'or'].includes(words[to] ?? '')) return false;
   const last = text.at(-1) ?? '';
@@ -116,7 +116,7 @@ function takesOtherSubject(text: readonly string[], { to }: Cut, words: readonly
   return joint !== -1 && text.slice(0, joint).some(isWord) && text.slice(joint + 1).some(isWeighty);
 }
 
-/** A word that says which ones are meant, of what a condition or a denial is about: "an [invalid] flag" behind "if". */
+/** A word that narrows the subject of a condition or a denial: "an [invalid] flag" after "if". */
 function limitsItsNoun({ from, to }: Cut, words: readonly string[]): boolean {
   const text = words.slice(from, to);
   if (from === 0 || to === words.length || text.some(isBreak) || text.length > 4) return false;
@@ -135,9 +135,9 @@ const partBefore = (words: readonly string[], at: number): readonly string[] => 
   return before.slice(before.lastIndexOf(';') + 1);
 };
 
-/** Where each word of the claim stands, with as few cuts between them as there can be; null where one stands nowhere. */
+/** The position of each word of the claim, with as few cuts as possible; null if a word has none. */
 function fewestCuts(own: readonly string[], words: readonly string[]): number[] | null {
-  // best[i][at]: cuts up to the i-th word of the claim, if that stands at `at`.
+  // best[i][at]: the number of cuts up to the i-th word of the claim, if that word is at `at`.
   let best = words.map((word) => (word === own[0] ? 0 : Number.POSITIVE_INFINITY));
   const from: number[][] = [];
   for (let i = 1; i < own.length; i += 1) {

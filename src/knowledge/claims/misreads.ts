@@ -13,8 +13,9 @@ import { relationTurned } from './relation-turned.ts';
 import { type SentencePart, type ShapeWord, shapeOf } from './sentence-shape.ts';
 
 /**
- * How a claim misreads a sentence whose words it uses: who acts on whom, which number belongs to what, what is denied,
- * what is limited. Null where it does not. Words alone do not show it: "A calls B" and "B calls A" have the same.
+ * How a claim misreads a sentence whose words it uses: it swaps subject and object, gives a number to another noun, or
+ * changes a denial or a limit. Null if it does not. Words alone do not show this: "A calls B" and "B calls A" have the
+ * same words.
  */
 export function misreads(claim: string, sentence: string): Misreading | null {
   const [own, theirs] = [shapeOf(claim), shapeOf(withoutWhich(sentence))];
@@ -30,7 +31,7 @@ export function misreads(claim: string, sentence: string): Misreading | null {
   // "B never wins over A" says the same as "A wins over B".
   if (relation?.endsWith('are the other way round there') && isConverse(claim, sentence)) return null;
   if (relation !== null) return { kind: 'relation', detail: relation };
-  // In an order of its own it may express the sentence's denial by other means.
+  // With its own order, the claim may express the sentence's denial in another way.
   const isFree = !keepsOrder(near) || isTurnedWithItsCondition(own, theirs);
   const contradiction =
     (isFree ? null : copiedButForADenial(claim, sentence)) ??
@@ -47,8 +48,8 @@ const partsTurned = (own: readonly SentencePart[], theirs: readonly SentencePart
   ) ?? (near.words === 1 ? firstOf(own, (part) => mixedParts(part, theirs)) : null);
 
 /**
- * A content word that replaces one of the sentence: after the same preposition, or between the same words. Words that
- * the sentence lacks may be other names for its content; in this position they are not.
+ * A content word that replaces one of the sentence's: after the same preposition, or between the same words. Elsewhere a
+ * word that the sentence lacks may be a synonym; in this position it is not.
  */
 export function replacedWord(claim: string, sentence: string, isAdded: (stem: string) => boolean): string | null {
   const [own, theirs] = [claim, sentence].map((text) => shapeOf(text).flatMap(({ words }) => words)) as [
@@ -93,13 +94,13 @@ export interface Misreading {
   readonly detail: string;
 }
 
-/** What is wrong with all of them; one correct one is enough. */
+/** The problem if no reading is correct; one correct reading is enough. */
 function every<T>(list: readonly T[], find: (each: T) => string | null): string | null {
   const found = list.map(find);
   return found.includes(null) ? null : (found[0] ?? null);
 }
 
-/** The parts that share most with it; one with its subject is nearer. */
+/** The parts that share the most words with it; a part with the same subject is closer. */
 function nearest(part: SentencePart, theirs: readonly SentencePart[]): SentencePart[] {
   const own = stemsIn(part);
   const scored = theirs.map((other) => {

@@ -1,19 +1,19 @@
 import type { SentencePart } from './sentence-shape.ts';
 
-/** So many words both halves have in common before they say the like of two things. */
+/** Two halves that share this many words say something similar about two things. */
 const LEAST_COMMON = 3;
 
 /**
- * A claim that goes from one half of a sentence into the other, where both say the like of two things: "A counts from the
- * stop" for "A counts from the start, while B counts from the stop". It has words that only the one half has, and words that
- * only the other has, and of both it leaves some out. Returns what was left out; or null.
+ * A claim that joins the beginning of one half of a sentence to the end of the other, where both say something similar
+ * about two things: "A counts from the stop" for "A counts from the start, while B counts from the stop". It has words
+ * that only one half has, words that only the other has, and leaves out some of each. Returns the words left out, or null.
  */
 export function mixedHalves(
   claim: string,
   own: readonly SentencePart[],
   theirs: readonly SentencePart[],
 ): string | null {
-  // It may speak of both.
+  // It may be about both.
   if (/\b(?:and|or|both|neither|nor|but|while|whereas|unlike|than|either)\b|;/i.test(claim)) return null;
   const said = new Set(own.flatMap(wordsOf));
   for (const [at, one] of theirs.entries())

@@ -3,10 +3,10 @@ import { STANDING_FOR } from './part-words.ts';
 import type { SentencePart, ShapeWord } from './sentence-shape.ts';
 
 /**
- * A claim that combines what a sentence says in two parts about two things: "PATCH replaces the item" for "PATCH merges
- * the fields, PUT replaces the item". It may take from another part what its own leaves open ("failures are kept for a
- * week" of "results are kept for an hour, failures for a week"), not what its own part says with another word. Returns
- * what was mixed; or null.
+ * A claim that mixes two parts of a sentence that are about two things: "PATCH replaces the item" for "PATCH merges the
+ * fields, PUT replaces the item". It may take a word from another part where its own part has none ("failures are kept
+ * for a week" of "results are kept for an hour, failures for a week"), but not where its own part has another word.
+ * Returns the mixed word, or null.
  */
 export function mixedParts(part: SentencePart, theirs: readonly SentencePart[]): string | null {
   const known = new Set(theirs.flatMap(stemsOf));

@@ -3,8 +3,8 @@ import { saysLittle } from './claim-words.ts';
 import { sentencesOf, stemsOf } from './sentences.ts';
 
 /**
- * Pure. The word of a claim that is not there, where all it quotes is a heading. A heading names a subject and says nothing about
- * it: it bears out what it has ("2.0.0, 3 May"), and its words are no sign that the rest is true.
+ * Pure. A word of a claim that its quote lacks, if the quote is only a heading. A heading names a subject and says nothing
+ * about it: it supports the words it has ("2.0.0, 3 May"), and they are no sign that the rest is true.
  */
 export function onlyAHeading(claim: string, { quoted, near, whole }: CitedPlace): string | null {
   const headings = new Set((whole.match(/^#{1,6}\s.*$/gm) ?? []).flatMap(sentencesOf));

@@ -2,13 +2,13 @@ import { saysLittle } from './claim-words.ts';
 import { alignedWords, alignmentsOf, isBreak, weightyWords } from './hunks.ts';
 import { clausesOf, stemsOf } from './sentences.ts';
 
-/** As much of a part has to be nowhere at the cited place, or of the place to be in the claim. */
+/** The share of a part that the cited place must lack, or of the place that the claim must contain. */
 const [MOST_OF_A_PART, MOST_OF_THE_PLACE] = [0.75, 0.8];
 
 /**
- * Pure. What a claim says besides what the place says; null where nothing is: a part about something else ("…, and the moon is made
- * of cheese"), or words between the place's own ("is secretly held") where as good as all of the place is there. Other words for the
- * same stand in the place of its words, not beside them.
+ * Pure. Something that a claim adds to what the place says: a part about something else ("…, and the moon is made of
+ * cheese"), or words between the place's own ("is secretly held") where the claim has nearly all words of the place.
+ * Synonyms replace the place's words; they are not added to them. Null if nothing was added.
  */
 export function putIn(claim: string, sentence: string, near: readonly string[]): string | null {
   const there = new Set(stemsOf(near.join(' ')));
@@ -37,10 +37,10 @@ export function putIn(claim: string, sentence: string, near: readonly string[]):
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$.'/=-]+/gu) ?? [];
 
-/** As good as a "not", or no more than hearsay. */
+/** Words that almost deny it, or make it hearsay. */
 const HEDGE = /\b(?:hardly|barely|scarcely|seldom|rarely|reportedly|allegedly|supposedly)\b/i;
 
-/** Thoughts that stand beside each other. */
+/** The parts of a claim, one thought each. */
 const partsOf = (claim: string): string[] =>
   clausesOf(claim).flatMap((clause) =>
     clause.split(/,\s+(?:and|or|then)\s+|,\s+|\s+and\s+(?=(?:it|they|the|any|every|each|no|all)\b)/i),

@@ -56,7 +56,7 @@ export function around(text: string, quote: string): { readonly quoted: string[]
   };
 }
 
-/** A quote may end in the middle of a sentence, and begin there: what is quoted of it has to be long enough to tell. */
+/** A quote may begin and end inside a sentence. The quoted part must be long enough to identify it. */
 function halfQuoted(sentences: readonly string[], wanted: string): ReadonlySet<number> {
   const start = sentences.join(' ').indexOf(wanted);
   if (start === -1) return new Set();

@@ -51,7 +51,7 @@ function governorTurned(
     const there = all.flatMap(({ words }) => words).filter((word) => word.stem === stem);
     if (there.length === 0) return null;
     const same = there.some((word) => word.governor === governor);
-    // "otherwise" turns what stood before it.
+    // "otherwise" reverses the condition before it.
     if (other.isOtherwise) {
       const isHere = other.words.some((word) => word.stem === stem);
       return same && !isHere ? `it says that of the case without "${stem}"` : null;
@@ -61,7 +61,7 @@ function governorTurned(
     // "before or after the call"
     if (all.some(({ text }) => new RegExp(`\\b${governor} (?:or|and) ${turned.governor}\\b`, 'i').test(text)))
       return null;
-    // "Before 12 there was one" of "since 12 there is none".
+    // "Before 12 there was one" follows from "since 12 there is none".
     if (TIMES.has(governor) && isDenied(part.text) !== isDenied(other.text)) return null;
     if (/^(?:if|unless|with|without)$/.test(governor) && isTurnedWithItsCondition(own, all)) return null;
     // "B after A" is "A before B"; and "before that" may refer to the words before.
@@ -85,7 +85,7 @@ function placeTaken(part: SentencePart, other: SentencePart, all: readonly Sente
   });
 }
 
-/** It says about the subject of another part what is said about this part's own. */
+/** The claim gives a statement about this part's subject to the subject of another part. */
 function coreMixed(part: SentencePart, other: SentencePart, all: readonly SentencePart[]): string | null {
   if (/\b(?:do|does|did|so)\W*$/i.test(other.text) || other.isOtherwise) return null;
   const core = ({ words }: SentencePart): string[] =>
@@ -106,7 +106,7 @@ function coreMixed(part: SentencePart, other: SentencePart, all: readonly Senten
 }
 
 /**
- * Two swapped terms: what was governed is now in the core and the other way round, or under each other's preposition.
+ * Two swapped terms: one moved from behind a preposition into the core and the other out of it, or they swapped prepositions.
  */
 function exchanged(part: SentencePart, other: SentencePart): string | null {
   const only = (stem: string, fits: (word: ShapeWord) => boolean): boolean => {
@@ -137,7 +137,7 @@ function exchanged(part: SentencePart, other: SentencePart): string | null {
   );
 }
 
-/** Whether the core has the same direction: who does what to whom. */
+/** Whether the core has the same direction: the same subject and object. */
 function orderTurned(part: SentencePart, other: SentencePart): string | null {
   // "X is what Y does", "it is Y that …" invert the order.
   const isLoose = (text: string): boolean =>
@@ -165,6 +165,6 @@ function orderTurned(part: SentencePart, other: SentencePart): string | null {
   );
 }
 
-/** Numbers, times, adverbs and what belongs to another by "of" may stand anywhere. */
+/** Numbers, times, adverbs and nouns after "of" may be anywhere. */
 const isFree = ({ isNumber, isOf, stem }: ShapeWord): boolean =>
   isNumber || isOf || /^(?:time|second|minut|hour|day|week|month|year|night|again|often|ms|\w+ly|alway)$/.test(stem);

@@ -1,7 +1,7 @@
 import { claimStem } from './claim-words.ts';
 import { plainText, stemsOf } from './sentences.ts';
 
-/** The same in a normal form for comparison: omitted words are repeated, names follow their description. */
+/** The sentence in a normal form for comparison: omitted words are repeated, names come after their description. */
 export const reworded = (text: string, against: string): string =>
   withoutPrefixes(saidInFull(butNotInFull(named(freely(plainText(text))))), against);
 

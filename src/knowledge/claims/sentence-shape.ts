@@ -2,16 +2,16 @@ import { claimStem, isIrregular, isStopWord } from './claim-words.ts';
 import { numberForm } from './entities.ts';
 import { plainText } from './sentences.ts';
 
-/** A content word, with what governs it: "on" in "on Mondays". */
+/** A content word, with the preposition that governs it: "on" in "on Mondays". */
 export interface ShapeWord {
   readonly stem: string;
-  /** The preposition or conjunction before it; null where it is part of the core: who does what to whom. */
+  /** The preposition or conjunction before it; null in the core, which says who does what to whom. */
   readonly governor: string | null;
   /** Its neighbours in the same part, if there are any. */
   readonly before: string | null;
   readonly after: string | null;
   readonly isNumber: boolean;
-  /** "the page of a list": what follows "of" may precede it as well. */
+  /** "the page of a list": the noun after "of" may also come first ("the list's page"). */
   readonly isOf: boolean;
 }
 
@@ -172,12 +172,12 @@ function active(words: readonly string[]): string[] {
   if (verb < 0 || verb > be + 3 || words.slice(be + 1, verb).some((word) => PREPOSITIONS.has(word))) return [...words];
   const start = words.slice(0, be).findLastIndex((word) => PREPOSITIONS.has(word) && word !== 'of');
   const isFronted = start === 0;
-  // "the hook runs before the message is asked for": the hook is asked for nothing.
+  // "the hook runs before the message is asked for": nothing is asked for by the hook.
   if (start > 0 && start + 1 < be && CLAUSAL.has(words[start] ?? '')) return [...words];
   const before = isFronted ? [] : words.slice(0, be);
   // "line by line" is not an agent.
   const by = words.findIndex((word, at) => at > verb && word === 'by' && words[at - 1] !== words[at + 1]);
-  // "the replica gets the log streamed": what stands between is streamed, too.
+  // "the replica gets the log streamed": the noun between is the one that is streamed.
   const middle = words.slice(be + 1, verb);
   if (by < 0 && middle.some((word) => DETERMINERS.has(word))) return [...words];
   const [denial, given] = middle.some((word) => DETERMINERS.has(word)) ? [[], middle] : [middle, []];
@@ -187,7 +187,7 @@ function active(words: readonly string[]): string[] {
   return [...who, ...denial, words[verb] ?? '', ...given, 'the', ...before, ...fronted, ...between];
 }
 
-/** "of the environment", "of a healthy cluster": not what follows that. */
+/** "of the environment", "of a healthy cluster", but nothing after that. */
 function isAfterOf(before: readonly string[]): boolean {
   const of = before.lastIndexOf('of');
   return of >= 0 && before.slice(of + 1).every((word) => DETERMINERS.has(word) || word.endsWith('ed'));

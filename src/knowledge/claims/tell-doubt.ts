@@ -10,7 +10,7 @@ export interface WordedDoubt {
   readonly reason: string;
 }
 
-/** Why a claim is doubted, in words: the misreading where it can be named, otherwise the heaviest sign. */
+/** Why a claim is doubted, in words: the misreading if it can be named, otherwise the heaviest sign. */
 export function tellDoubt(
   grounds: WeighedSigns['grounds'],
   misread: Misreading | null,
@@ -35,7 +35,7 @@ export function tellDoubt(
 
 const OTHERWISE = 'the cited place does not say quite that';
 
-/** What kind of ground it is. */
+/** The kind of reason. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:denials|turned|opposites|copiedDenied|deniedNowhere|none)/, 'the cited place does not deny the same'],
   [

@@ -16,7 +16,7 @@ it('C3 weighs signs together and names the heaviest', () => {
 it('C3 adds up to the trees’ result, in any order', () => {
   const { doubt, grounds } = weighSigns({ replaced: 2, order: 0.1, denialsOdd: 1 }, TREES, 0);
   expect(doubt).toBeCloseTo(0 + 1.5);
-  // What is known before any sign is asked: halfway, in every tree.
+  // Before any sign is checked, every tree starts halfway.
   const before = (-1 + (0 + 2) / 2) / 2 + (-0.5 + 1.5) / 2;
   expect(before + grounds.reduce((sum, [, weight]) => sum + weight, 0)).toBeCloseTo(doubt);
 });

@@ -12,8 +12,8 @@ export interface WeighedSigns {
 }
 
 /**
- * Pure. The combined weight of all signs. The trees were learned by scripts/knowledge/train-claims.ts from claims of
- * which it is known whether their place supports them.
+ * Pure. The combined weight of all signs. scripts/knowledge/train-claims.ts learned the trees from claims that are known
+ * to be supported or not.
  */
 export function weighSigns(signs: ClaimSigns, trees = TREES, least = LEAST): WeighedSigns {
   const grounds = new Map<string, number>();
@@ -38,7 +38,7 @@ export function weighSigns(signs: ClaimSigns, trees = TREES, least = LEAST): Wei
 const TREES = weights.trees as unknown as readonly SignTree[];
 const LEAST: number = weights.least;
 
-/** The mean of its two sides: what is known before the condition is checked. */
+/** The mean of its two sides: the value before the condition is checked. */
 const means = new WeakMap<object, number>();
 function meanOf(tree: SignTree): number {
   if (typeof tree === 'number') return tree;

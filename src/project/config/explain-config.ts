@@ -20,7 +20,7 @@ function unknownKey(schema: z.ZodType, path: Path, key: string): string {
   return `${pathText([...path, key])} is not a setting: ${hint}`;
 }
 
-/** A union only reports that nothing fits: the branch that matched furthest is more helpful. */
+/** A union only reports that no branch fits: the branch that matched most is more helpful. */
 function wrongValue(schema: z.ZodType, value: unknown, issue: Issue): string {
   if (issue.code === 'invalid_union') {
     const inner = deepest(issue);

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import { type Scenario, type Shape, scenariosOf } from './fixtures/shapes.ts';
 
-/** What came of running one scenario: recorded or live. */
+/** The result of one scenario, recorded or live. */
 export type Ran = Pick<TestEvidence, 'outcome' | 'tests'>;
 
-/** The same little project, whatever the runner: the same structured outcome. */
+/** The same small project must give the same structured outcome under every runner. */
 export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promise<Ran>): void {
   const { told, title, suites, adapter } = shape;
   const named = (tests: readonly TestCase[], name: string): TestCase => {

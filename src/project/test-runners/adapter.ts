@@ -75,7 +75,7 @@ export interface TestAdapter {
   explain(run: FinishedRun): TestRunOutcome | null;
   /** What the tests printed, where standard output is a report. */
   printed?(run: FinishedRun): string;
-  /** What a report can be expected to name for a selected file; a runner of packages names the folder. */
+  /** The name that a report should have for a selected file; runners of packages name the folder. */
   nameOf?(file: string): string;
   readonly install: string;
 }

@@ -1,9 +1,9 @@
 import { memberOf, readSettings } from './read-settings.ts';
 
-/** What borp runs where nobody names files: JavaScript, or what TypeScript is compiled to, which Node runs as it is. */
+/** The files that borp runs by default: JavaScript, or the output of TypeScript, which Node can run. */
 export const BORP_FILES = '**/*.test.{cjs,mjs,js,cts,mts,ts}';
 
-/** The files that its settings name come with those of its command line. */
+/** It runs the files of its settings as well as those of its command line. */
 export function borpTargets(targets: readonly string[], read: (name: string) => string): readonly string[] {
   const settings = readSettings(read('.borp.yaml') || read('.borp.yml'));
   const files = memberOf(settings, 'files');

@@ -1,6 +1,6 @@
 import type { Canary, CanaryFile } from './profile.ts';
 
-/** Tests that must fail, one per body; `imports` stands before them. */
+/** Tests that must fail, one per body; `imports` comes first. */
 export const javascriptCanary = (
   parts: (file: CanaryFile) => {
     readonly imports: string;
@@ -8,7 +8,7 @@ export const javascriptCanary = (
     /** The argument that the runner passes to a test for assertions; such a test ends when its promise does. */
     readonly given?: string;
     readonly bodies: readonly string[];
-    /** What stands behind them. */
+    /** Text after them. */
     readonly end?: string;
   },
 ): Canary => ({
@@ -21,11 +21,11 @@ export const javascriptCanary = (
   },
 });
 
-/** With the file's own `expect` if it has one: that is the one its tests use. */
+/** With the file's own `expect` if it has one, since its tests use that. */
 export const ownExpect = ({ code }: CanaryFile): string[] =>
   /\bexpect\s*\(/.test(code) ? ['expect(1).toBe(2)', "expect({ a: [1, 'x'] }).toEqual({ a: [2, 'y'] })"] : [];
 
-/** As chai has it. */
+/** In the style of chai. */
 export const chainedExpect = ({ code }: CanaryFile): string[] =>
   /\bexpect\s*\([^\n]*\)\.(to|not)\b/.test(code) ? ['expect(1).to.equal(2)', 'expect({ a: 1 }).to.eql({ a: 2 })'] : [];
 

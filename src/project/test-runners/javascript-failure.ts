@@ -71,7 +71,7 @@ export function failureKindOf(error: ReportedError): FailureKind {
 /** `a.test.ts:68:23 - error TS2345: …`: ts-jest compiles a test before it runs it. */
 const COMPILER = /^\S+\.[cm]?tsx?:\d+:\d+ - error (TS\d+): /m;
 
-/** A type error, like an unknown name, means that something is missing which the change is to add. */
+/** A type error, like an unknown name, means that the change still has to add something. */
 export const compilerKind = (code: string): FailureKind => (/^TS1\d{3}$/.test(code) ? 'syntax' : 'missing-symbol');
 
 const isProperty = (message: string): boolean => /^Property (failed|interrupted) after \d+ tests/.test(message);

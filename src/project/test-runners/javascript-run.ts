@@ -15,7 +15,7 @@ const NO_TESTS = /No test files found|No tests? found|Could not find '[^']*'|No 
 const CONFIG =
   /failed to load config|Startup Error|Validation Error|Invalid (configuration|option)|Unknown option|config file/i;
 
-/** What the output of a JavaScript runner means where it left no report. */
+/** The meaning of a JavaScript runner's output if it left no report. */
 export function explainJavascript(runner: string, { exec, request: { root } }: FinishedRun): TestRunOutcome | null {
   const said = withoutColours(`${exec.stderr.text}\n${exec.stdout.text}`);
   const gone = new RegExp(`Cannot find (?:module|package) '[^']*\\b${runner}\\b[^']*'`);

@@ -36,7 +36,7 @@ export const jest: RunnerProfile = {
   ownPatterns,
   targetsNarrow: true,
   env: null,
-  // With --bail it exits before it has written its report: a killed mutant could not be told from a broken runner.
+  // With --bail it exits before it writes its report: a killed mutant would look like a broken runner.
   bail: null,
   canary: javascriptCanary((file) => ({
     imports: '',

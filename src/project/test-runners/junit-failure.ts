@@ -2,7 +2,7 @@ import type { FailureKind, TestFailure } from '#contracts/test-run.ts';
 import { firstLine } from '#contracts/text.ts';
 import type { JunitProblem } from './junit-xml.ts';
 
-/** What can be said about a failure of an unknown runner: by the name of the exception, in any language. */
+/** The kind of a failure of an unknown runner, from the name of the exception, in any language. */
 export function junitFailure(problem: JunitProblem, asError: boolean): TestFailure {
   const bats = batsFailure(problem.text);
   const message = bats?.message ?? (problem.message || firstLine(problem.text) || problem.type || 'failed').trim();

@@ -1,7 +1,7 @@
 import { NO_TRACES, type RunnerTraces } from './profile.ts';
 import { PROFILES } from './profiles.ts';
 
-/** Runners that Assay does not run but must recognise: how they are detected, and what they measure with. */
+/** Runners that Assay does not run but must recognise: how they are detected, and which files and packages they use. */
 const OTHER_RUNNERS: readonly RunnerTraces[] = [
   other('jasmine', { programs: ['jasmine'], packages: /^jasmine.*$/, modules: /^jasmine/ }),
   other('karma', { programs: ['karma'], configFiles: config('karma'), packages: /^karma.*$/ }),

@@ -38,7 +38,7 @@ export async function localReports(project: string, parent = tmpdir()): Promise<
   };
 }
 
-/** One after the other, within the limit: none at all if they do not all fit, since half a report is a wrong one. */
+/** One after the other, within the limit; none if they do not all fit, since an incomplete report is wrong. */
 async function readWithin(paths: readonly string[], most: number): Promise<string[]> {
   const texts: string[] = [];
   let room = most;

@@ -90,8 +90,7 @@ function ownPatterns(read: (name: string) => string): string[] | null {
 const filesAt = (spec: string): string => posix.normalize(/[*.]/.test(posix.basename(spec)) ? spec : `${spec}/*`);
 
 /**
- * By default it searches only `test/`; a project with tests elsewhere has a program of its own that tells it what to
- * run.
+ * By default it searches only `test/`. A project with tests elsewhere has its own program that says which files to run.
  */
 function usualTargets(files: readonly string[]): string[] {
   if (files.some((path) => /^test\/[^/]+\.[cm]?js$/.test(path))) return [];

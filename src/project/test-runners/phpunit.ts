@@ -1,7 +1,7 @@
 import { byProgram, bySubcommand } from './profile.ts';
 import { programProfile } from './program-runner.ts';
 
-/** PHP's phpunit, 7 and later, from the project's packages or the system; a program of ours listens to it. */
+/** PHP's phpunit, 7 and later, from the project's packages or the system; our own listener reports its tests. */
 export const phpunit = programProfile({
   runner: 'phpunit',
   found: {

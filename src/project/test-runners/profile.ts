@@ -7,7 +7,7 @@ import type { TestAdapter } from './adapter.ts';
  * is `null` or an empty list, so that the compiler asks about it.
  */
 export interface RunnerProfile extends TestAdapter, RunnerTraces {
-  /** How it shows in a project's files, and how it is usually run. */
+  /** How to recognise it in a project's files, and how it is usually run. */
   readonly found: Omit<ToolRule, 'name' | 'role'>;
   /** More command lines that run tests, as patterns of the command policy (`cargo hack test`). */
   readonly lines: readonly string[];
@@ -26,12 +26,12 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
         targets?: readonly string[],
       ) => readonly OwnPattern[] | null)
     | null;
-  /** Its targets narrow down which tests are run, and make no file a test; elsewhere they are files of tests. */
+  /** Its targets only narrow the run. For other runners, the targets are test files. */
   readonly targetsNarrow?: true;
-  /** What is run, given what the command line names, where settings add to that. */
+  /** The files to run, from those that the command line names; null if settings add nothing. */
   readonly configuredTargets?: (targets: readonly string[], read: (name: string) => string) => readonly string[];
   /**
-   * What to run where neither a script nor the configuration says; only for a runner that does not search everywhere.
+   * The files to run if neither a script nor the configuration names any; only for a runner that does not search all folders.
    */
   readonly usualTargets?: (files: readonly string[]) => readonly string[];
   /**
@@ -43,9 +43,9 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
   readonly bail: readonly string[] | null;
   /** A test that must fail; null where none can be written for it. */
   readonly canary: Canary | null;
-  /** How a file beside the project's tests calls the code under test; null where that is done outside of the runner. */
+  /** How a file next to the project's tests calls the code under test; null if that is done outside the runner. */
   readonly asks: { readonly test: string; readonly load: string } | null;
-  /** A file with one test that does nothing; null where none is written to find out what the runner itself reads. */
+  /** A file with one empty test, which shows the files that the runner itself reads; null if that is not checked. */
   readonly blankTest: string | null;
   /** Whether a first run may cache compiled packages for later ones. */
   readonly keepsCompiled: boolean;
@@ -56,7 +56,7 @@ export interface RunnerProfile extends TestAdapter, RunnerTraces {
  */
 export type OwnPattern = string | RegExp;
 
-/** What is known about a runner even if Assay does not run it: how it is recognised, and what it measures with. */
+/** Facts about a runner that Assay may only recognise: how to detect it, and which files and packages it measures with. */
 export interface RunnerTraces {
   readonly runner: string;
   readonly family: 'javascript' | 'python' | 'other';
@@ -85,7 +85,7 @@ export type Words = readonly (string | null)[];
 export interface RunnerOptions {
   /** Options that take the next word. */
   readonly values: string;
-  /** Options for people, or for another way of running: left out. */
+  /** Options for people, or for another mode: left out. */
   readonly dropped: RegExp;
   /** Words that are no target. */
   readonly verbs: string;
@@ -105,7 +105,7 @@ export interface CanaryFile {
   readonly code: string;
 }
 
-/** What most runners lack. */
+/** Features that most runners lack. */
 export const NO_TRACES = {
   ...{ programs: [], manifestKeys: [], imports: [], names: [], variables: [], globals: [] },
   ...{ configFiles: null, packages: null, modules: null },

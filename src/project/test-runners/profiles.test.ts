@@ -34,7 +34,7 @@ for (const shape of SHAPES) {
   describe(`${shape.adapter.runner} ${version}, recorded`, () => describeAdapter(shape, run));
 }
 
-/** Whether the runner is here: asked by running it. Those that are no dependency of ours are run by `npm run test:runners`. */
+/** Whether the runner is installed, found out by running it. `npm run test:runners` covers those that are not our dependencies. */
 const PROBES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   mocha: [join(import.meta.dirname, '../../../node_modules/.bin/mocha'), '--version'],
   vitest: ['node', '--version'],

@@ -5,14 +5,14 @@ import type { RunPlan, RunRequest } from './adapter.ts';
 import { NO_TRACES, type RunnerProfile, type RunnerTraces } from './profile.ts';
 import { explainProgramReport, parseProgramReport } from './program-report.ts';
 
-/** A runner whose tests a program of ours, written in that language, loads and reports: the parts specific to it. */
+/** The specific parts of a runner whose tests are loaded and reported by our own program in that language. */
 export interface ProgramRunner
   extends Partial<Omit<RunnerTraces, 'runner' | 'family'>>,
     Pick<RunnerProfile, 'runner' | 'found' | 'lines' | 'startedBy' | 'ownPatterns' | 'isTestFile' | 'install'> {
   readonly interpreter: string;
   /** Our program, and the files that it loads. */
   readonly told: readonly [string, ...string[]];
-  /** What it is asked for, besides the files. */
+  /** Its arguments apart from the files. */
   asked(select: TestSelection): Readonly<Record<string, unknown>>;
 }
 

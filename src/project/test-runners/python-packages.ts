@@ -1,6 +1,6 @@
 /**
- * Folders of a project's Python packages that are not at its top: an editable install makes Python find them, but the
- * gate's checkout is not installed. `files` and `read`: of the project's folder.
+ * Folders of a project's Python packages that are not at its top. An editable install makes Python find them, but the
+ * gate's checkout is not installed. `files` and `read` are about the project's folder.
  */
 export function pythonPath(files: readonly string[], read: (name: string) => string): Readonly<Record<string, string>> {
   if (files.some((path) => /^src\/([^/]+\.py|[^.]+\/__init__\.py)$/.test(path))) return { PYTHONPATH: 'src' };

@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly blobs?: BlobStore;
 }
 
-/** Runs tests and reports what was measured. Never throws for what a project does; that is in the outcome. */
+/** Runs tests and reports the result. Never throws because of the project: its failures are in the outcome. */
 export async function runTests(options: RunOptions): Promise<TestEvidence> {
   const { adapter, place, blobs } = options;
   const request = { ...options.request, reports: place.path };
@@ -62,8 +62,8 @@ export async function runTests(options: RunOptions): Promise<TestEvidence> {
 }
 
 /**
- * Colours are removed here, not turned off by NO_COLOR: code under test reads that variable, and a project that tests
- * its own colours had tests that were red only here.
+ * Colours are removed here, not turned off by NO_COLOR: code under test reads that variable, and tests of a project's
+ * own colours then failed only here.
  */
 const withoutColours = (exec: ExecResult): ExecResult => ({
   ...exec,
@@ -88,7 +88,7 @@ function cutMiddle(text: string, most: number): string {
 
 const present = (text: string | null): string[] => (text === null || text.trim() === '' ? [] : [text]);
 
-/** The output as it was, not its head and tail; null where the middle is lost and so no report can be made of it. */
+/** The whole output; null if its middle is lost, because then no report can be read from it. */
 async function wholeOf({ stdout }: ExecResult, blobs: BlobStore | undefined): Promise<string | null> {
   if (!stdout.truncated) return stdout.text;
   if (stdout.blob === undefined || blobs === undefined) return null;

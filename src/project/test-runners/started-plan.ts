@@ -31,7 +31,7 @@ export function startedPlan(request: RunRequest, { script, ours, targets, report
   };
 }
 
-/** What the project runs when everything is requested; nothing where files are named otherwise. */
+/** The files that the project runs when all tests are requested; none if the request names files. */
 export const ownTargets = ({ select, start }: RunRequest): readonly string[] =>
   select.type === 'all' ? (start?.targets ?? []) : [];
 

@@ -62,7 +62,7 @@ export const tape: RunnerProfile = {
   },
 };
 
-/** It runs nothing that is not named, and a script that Assay cannot read names it. */
+/** It runs only files that are named, and a script that Assay cannot read names them. */
 function usualTargets(files: readonly string[]): string[] {
   const named = files.flatMap((path) => {
     const [, start, inside, ending] = /^(tests?)(\/[^/]+)?(\.[cm]?js)$/.exec(path) ?? [];

@@ -15,7 +15,7 @@ const Problem = z.object({ message: z.string(), text: z.string() });
 
 const Report = programReport(z.string().nullable(), Problem, Problem.extend({ file: z.string() }));
 
-/** Python's own unittest, run by a program of ours that loads the same tests as discovery. */
+/** Python's own unittest, run by our program, which loads the same tests as discovery. */
 export const unittest: RunnerProfile = {
   runner: 'unittest',
   family: 'python',

@@ -65,12 +65,12 @@ export const uvu: RunnerProfile = {
   },
 };
 
-/** Without a folder these; below a named folder, everything. */
+/** The files without a folder argument; below a named folder it runs everything. */
 const TESTS = /((\/|^)(tests?|__tests?__)\/.*|\.(tests?|spec)|^\/?tests?)\.([mc]js|[jt]sx?)$/i;
 
 /**
- * `uvu [dir] [pattern]`, as it reads them: the pattern is searched for in the path below the folder, and `--ignore`
- * leaves out what has an expression in any part of it.
+ * `uvu [dir] [pattern]` as uvu reads them: it searches for the pattern in the path below the folder, and `--ignore` leaves
+ * out a path if the expression matches any part of it.
  */
 function ownPatterns(
   _read: unknown,

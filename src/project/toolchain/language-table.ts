@@ -26,6 +26,6 @@ export interface LanguageTable {
   /** Files that make their folder a root of this language. */
   readonly manifests: readonly string[];
   readonly tools: readonly ToolRule[];
-  /** What is recommended where the project says nothing: names among `tools`. */
+  /** The recommended tools if the project names none: names among `tools`. */
   readonly defaults: Partial<Readonly<Record<ToolRole, string>>>;
 }

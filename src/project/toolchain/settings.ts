@@ -39,7 +39,7 @@ function stated(setting: ToolSetting, key: string, role: ToolRole, root: string,
   const { tool, command, root: only } = typeof setting === 'string' ? { tool: setting } : setting;
   if (only !== undefined && only !== root) return [];
   const rule = table.tools.find((each) => each.role === role && each.name === tool);
-  // A tool that another language has is not this one's; a tool that none has could be any one's.
+  // A tool of another language does not belong to this one; an unknown tool may belong to any.
   if (
     !rule &&
     tool !== undefined &&

@@ -7,7 +7,7 @@ import { LANGUAGES } from './languages/all.ts';
 
 /**
  * A hash of everything that discovery looks at: the text of every file that a table, a manifest reader or CI could use,
- * how many files of each kind each folder has, and what was stated. The same hash gives the same findings.
+ * how many files of each kind each folder has, and the person's settings. The same hash gives the same findings.
  */
 export function viewHash(view: FileView, options: DiscoverOptions): string {
   const hash = createHash('sha256');

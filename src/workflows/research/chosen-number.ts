@@ -9,7 +9,7 @@ const IN_WORDS: readonly ReadonlySet<string>[] = [
   'three third drei dritte trois troisième tres tercera tre terza três drie trzy три třetí üç 三 셋',
 ].map((words) => set(words.replace(/\n\s*/g, ' ')));
 
-/** What may stand beside it: what announces a number, and courtesy. */
+/** Words that may come with it: "number", "please". */
 const AROUND = set(
   `option opt choice number no nr num answer variant variante opción opcion numéro numero número nummer numer opcja wariant вариант номер choix scelta
   opção optie wahl seçenek možnost 选项 選択肢 i i'll choose pick take say go with for the a it's la le el il o die das den der de het l'
@@ -20,12 +20,12 @@ const AROUND = set(
   ),
 );
 
-/** A choice as it was shown, by a window's button: its number and its own words. */
+/** A choice as a button of the window sends it: its number and its words. */
 const AS_SHOWN = /^(\d)(?: ,)? (?:search|go on|continue|leave|stay)$/;
-/** Where words are not separated: "第一个", "2番". */
+/** In languages without spaces between words: "第一个", "2番". */
 const JOINED = /^(?:第|选|選)?([\d一二三])(?:个|個|番|号|번)?$/;
 
-/** Pure. The number of a choice, where a reply names one and says nothing else. */
+/** Pure. The number of a choice, if a reply names one and says nothing else. */
 export function chosenNumber(said: string): number | null {
   const shown = AS_SHOWN.exec(said)?.[1];
   if (shown !== undefined) return Number(shown);

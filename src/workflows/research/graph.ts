@@ -44,8 +44,8 @@ const LOOK = 5;
 const ROUND_TURNS = 3;
 
 /**
- * From a question to an answer whose every sentence was checked by code. `next` runs the stages of the question in
- * order: a model fills one in, and never decides what was found, what holds, what comes next or when it is done.
+ * From a question to an answer in which code has checked every sentence. `next` runs the stages of the question in order.
+ * A model fills in a stage; it never decides what was found, which claims hold, what comes next or when it is done.
  */
 export function researchGraph(effects: ResearchEffects) {
   const k = graphKit({
@@ -125,7 +125,7 @@ export function researchGraph(effects: ResearchEffects) {
         ctx.say(takenAs(meant));
         return ctx.goto('heard', { ...reply, meant });
       },
-      // Without a model there are still their words.
+      // Without a model, only the words of the reply count.
       otherwise: ({ message }, reply, ctx) => {
         ctx.say(`no model read it: ${message}`);
         return ctx.goto('heard', { ...reply, meant: null });
@@ -213,7 +213,7 @@ export function researchGraph(effects: ResearchEffects) {
   });
 }
 
-/** The stage is done; its result goes on to the next. */
+/** The stage is done; its result goes to the next one. */
 const done = (work: Work, brought: Partial<Work>): Work => ({ ...work, ...brought, at: work.at + 1 });
 
 /** The person's own words first. */
@@ -239,7 +239,7 @@ const ofModel = ({ ask, at }: Work): Extract<Stage, { say?: string | undefined }
 
 const sayOf = (work: Work): string | undefined => ofModel(work)?.say;
 
-/** The prompt of a stage: its own task first, then the prompt of the agent whose stages these are. */
+/** The prompt of a stage: its own task first, then the prompt of the agent that defines the stages. */
 function briefOf(work: Work, task: string, prompt: string) {
   const { ask, at } = work;
   const stage = ask.stages[at];
@@ -260,7 +260,7 @@ const asPassages = (web: readonly WebHit[], after: number): FoundPassage[] =>
 
 const WEB_TRUST = 0.3;
 
-/** As many as fit: a writer with more than it can read reads none of it well. */
+/** As many as fit: a writer that gets more than it can read uses none of it well. */
 function within(passages: readonly FoundPassage[], tokens: number): FoundPassage[] {
   let left = tokens * 4;
   return passages.filter(({ text }) => {

@@ -10,7 +10,7 @@ const PASSAGE = { id: 'S1', cite: 'a.md:1-2', title: 'Leases', text: 'A lease is
 const ASK = Ask.parse({ folder: '/', question: 'How long is a lease held?', depth: 'standard', pauses: true });
 
 type Means = ReplyMeanings['replies'][number]['means'];
-/** What a model answers to replies in this order; null where it breaks off. */
+/** A model's answer to replies in this order; null if it breaks off. */
 type Reader = (texts: readonly string[], asked: 'plan' | 'leave') => readonly Means[] | AgentResult;
 
 const KNOWN: Readonly<Record<string, Means>> = {
@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, Means>> = {
 const claim = (value: Json): AgentResult => ({ type: 'claim', claim: value });
 const OPPOSITE: Readonly<Record<Means, Means>> = { search: 'leave', leave: 'other', stay: 'leave', other: 'leave' };
 
-/** What its person means by each; a model that lies turns it round, with the known ones or without. */
+/** The true meaning of each reply. A lying model reverses it, for the known replies too or for the person's only. */
 const honest =
   (meant: Readonly<Record<string, Means>>): Reader =>
   (texts) =>
@@ -39,7 +39,7 @@ const BAD: Readonly<Record<string, Reader>> = {
   'answers something else': () => claim({ verdict: 'leave' }),
 };
 
-/** One research of which a person says these things, one after the other. */
+/** A research in which the person gives these replies, one after the other. */
 async function talked(reader: Reader, ...said: string[]) {
   const searched: string[][] = [];
   let reads = 0;
@@ -97,7 +97,7 @@ describe('C4 what a model says of a reply that words do not settle', () => {
     ['レースの更新も', null, 'answered', ['レースの更新も']],
     ['I found it myself', '1', 'left', null],
     ['I found it myself', 'weg damit', 'left', null],
-    // What only a model took for leaving was something to look for.
+    // Only the model read this reply as leaving, so it is added to the search.
     ['I found it myself', 'やっぱり残ります', 'answered', ['I found it myself']],
     ['leave', 'やっぱり残ります', 'answered', []],
     ['leave', 'write a test for it', 'left', null],

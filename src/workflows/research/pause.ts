@@ -62,10 +62,10 @@ export function pauseQuestion(work: Work, { analysis, passages, web }: Shown): P
 
 export type AfterPlan =
   | { readonly type: 'go-on'; readonly work: Work }
-  /** What they said goes into the search, should they stay. */
+  /** Their words go into the search if they stay. */
   | { readonly type: 'ask-to-leave' };
 
-/** Pure. What a reply to what was found leads to. Leaving is asked about once; words that are no choice go into the search. */
+/** Pure. The next move after a reply to the findings. Leaving needs one confirmation; words that name no choice go into the search. */
 export function afterPlan(work: Work, said: string, reply: PlanReply): AfterPlan {
   if (reply === 'leave') return { type: 'ask-to-leave' };
   return { type: 'go-on', work: reply === 'search' ? seen(work) : withWords(work, said) };
@@ -77,20 +77,20 @@ export type AfterLeave =
   | { readonly type: 'go-on'; readonly work: Work }
   | { readonly type: 'left'; readonly instead: string | undefined };
 
-/** Pure. What a reply to "Leave it?" leads to. `first`: what they said before, where only a model read it as leaving. */
+/** Pure. The next move after a reply to "Leave it?". `first`: their first reply, if only a model read it as leaving. */
 export function afterLeave(work: Work, first: string | null, said: string, reply: LeaveReply): AfterLeave {
-  // Who answers neither yes nor no has moved on: what they said is what they want now.
+  // Neither yes nor no: the person has moved on, and this reply says what they want now.
   if (reply !== 'stay') return { type: 'left', instead: reply === 'moved-on' ? said : undefined };
   return { type: 'go-on', work: first === null ? seen(work) : withWords(work, first) };
 }
 
 const seen = (work: Work): Work => ({ ...work, shown: work.at - 1 });
 
-/** Nothing a person says destroys what was found. */
+/** No reply deletes the findings. */
 function withWords(work: Work, said: string): Work {
   const queries = [...work.analysis.queries, said].slice(-DEPTHS[work.ask.depth].queries);
   const analysis = { ...work.analysis, queries };
   const retrieve = work.ask.stages.findIndex(({ stage }) => stage === 'retrieve');
-  // What was retrieved without these words is looked for again, and shown again.
+  // Searches again with these words, and shows the findings again.
   return work.at > retrieve ? { ...work, analysis, at: retrieve } : { ...seen(work), analysis };
 }

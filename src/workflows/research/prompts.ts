@@ -2,8 +2,8 @@ import { DEPTHS } from './depths.ts';
 import type { Ask, Work } from './state.ts';
 
 /**
- * Text of a person or a document inside a prompt: data, marked as such. What looks like one of our marks gets an
- * invisible character, so that no document can close its own; comparisons leave that character out.
+ * Text from a person or a document inside a prompt, marked as data. Text that looks like one of our marks gets an
+ * invisible character, so that no document can close its own mark. Comparisons ignore that character.
  */
 export const data = (tag: string, text: string, attributes = ''): string =>
   `<${tag}${attributes}>\n${text.replace(/<(?=\/?(?:question|passages?|understanding|web|note|reply|plan|earlier_\w+)\b)/gi, '<\u200B')}\n</${tag}>`;

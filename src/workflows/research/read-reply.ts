@@ -3,15 +3,15 @@ import type { LeaveReply, PlanReply } from './replies.ts';
 import { hintsAt, meaningOf, NO_MEANING, plainReply } from './reply-meaning.ts';
 import { NO } from './reply-words.ts';
 
-/** Its words alone do not say what it means. */
+/** The words alone do not show the meaning. */
 export type Unsure = 'unsure';
 
-/** A choice is never that long: it is a message. */
+/** A longer reply is a message, not a choice. */
 const LONGEST_CHOICE = 200;
 
 /**
- * What a person means by a reply to the plan of a search (1 search, 2 leave), as far as words show it: a number, or a reply of which
- * every word belongs to one choice.
+ * The meaning of a reply to the plan of a search (1 search, 2 leave), as far as its words show it: a number, or a reply
+ * in which every word belongs to one choice.
  */
 export function readPlanReply(text: string): PlanReply | Unsure {
   const said = plainReply(text);
@@ -22,11 +22,11 @@ export function readPlanReply(text: string): PlanReply | Unsure {
   if (byNoAlone) return 'unsure';
   const [isOn, isOff] = [goes || stays.byWord, leaves || (stays.byNo && !stays.byWord)];
   if (isOn === isOff) return 'unsure';
-  // "no" to the plan: leaving is asked about once more, so nothing is lost by it.
+  // "no" to the plan: leaving is confirmed once more, so nothing is lost.
   return isOn ? 'search' : 'leave';
 }
 
-/** What they mean by a reply to "Leave it?" (1 leave, 2 stay). The denial first. */
+/** The meaning of a reply to "Leave it?" (1 leave, 2 stay). A denial is checked first. */
 export function readLeaveReply(text: string): LeaveReply | Unsure {
   const said = plainReply(text);
   const number = chosenNumber(said);
@@ -41,8 +41,8 @@ export function readLeaveReply(text: string): LeaveReply | Unsure {
 }
 
 /**
- * What is done about "Leave it?" where nobody could say what the reply means. What may be about the question, and what is
- * too short to be something else, leaves nothing: who stays can still leave, and who was made to leave has lost their search.
+ * The next move after an unclear reply to "Leave it?". If the reply may be about the question, or is very short, the
+ * search stays: a person who stays can still leave, but a person who was made to leave has lost their search.
  */
 export function leaveReplyWhenUnsure(text: string): 'stay' | 'moved-on' {
   const said = plainReply(text);
@@ -54,6 +54,6 @@ export function leaveReplyWhenUnsure(text: string): 'stay' | 'moved-on' {
 
 const FEWEST_WORDS = 4;
 
-/** "No" and a mark after it, or nothing: whatever follows, they do not leave. */
+/** "No" alone, or with a punctuation mark after it: they do not leave, whatever follows. */
 const beginsWithNo = (said: string): boolean =>
   NO.some((phrase) => said === phrase || said.startsWith(`${phrase} ,`)) && !said.includes('?');

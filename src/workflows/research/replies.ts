@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person was asked when they replied: how a search goes on, or whether to leave it. */
+/** The question that a reply belongs to: how the search continues, or whether to leave it. */
 export const ReplyTo = z.enum(['plan', 'leave']);
 export type ReplyTo = z.infer<typeof ReplyTo>;
 

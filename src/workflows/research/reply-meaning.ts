@@ -1,7 +1,7 @@
 import { AGREE, AND, afterPlainNo, DENY, FILLER, GO, LEAVE, NO, REST, YES } from './reply-words.ts';
 import { isTypoOf } from './typo.ts';
 
-/** A reply without what letters and marks can look like. */
+/** A reply with letters and marks in one form. */
 export const plainReply = (text: string): string =>
   inWords(text)
     .normalize('NFKC')
@@ -9,7 +9,7 @@ export const plainReply = (text: string): string =>
     .replace(/[‘’`´]/g, "'")
     .replace(/[、。]/g, ',')
     .replace(/[^\p{L}\p{M}\p{N}'\s?,.;!:-]/gu, ' ')
-    // Only a mark between two thoughts: "no, go on" is not "no go on".
+    // Keeps only the marks between two thoughts: "no, go on" is not "no go on".
     .replace(/\s*[,.;!:]+\s*|\s+-+\s+/g, ' , ')
     .replace(/-/g, ' ')
     .replace(/\s+/g, ' ')
@@ -44,9 +44,9 @@ const PHRASES: readonly (readonly [string, Kind])[] = (
   .map(([phrase, kind]) => [phrase, kind] as const)
   .sort(([a], [b]) => b.length - a.length);
 
-/** What a reply says, of which every word belongs to a choice. */
+/** The meaning of a reply in which every word belongs to a choice. */
 export interface Meaning {
-  /** It goes on with what was proposed. */
+  /** It accepts the proposal. */
   readonly goes: boolean;
   readonly yes: boolean;
   readonly agrees: boolean;
@@ -113,24 +113,24 @@ function kindsOf(thought: string): Kind[] | null {
   return kinds;
 }
 
-/** What a word that nobody knows was meant to be, where all words that it is a typo of say the same. */
+/** The intended kind of an unknown word, if all words it may be a typo of have the same kind. */
 function kindOfTypo(word: string): Kind | undefined {
   const kinds = new Set(PHRASES.flatMap(([phrase, kind]) => (isMeant(kind) && isTypoOf(word, phrase) ? [kind] : [])));
   return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
-/** Fillers are short and many: nearly any word is a typo of one. */
+/** Fillers are left out: they are short and many, so nearly any word is a typo of one. */
 const isMeant = (kind: Kind): boolean => kind !== 'filler' && kind !== 'and';
 
 const phraseAt = (rest: string) => PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
 
-/** Whether something begins here that is said to a choice: the reply may then be about it. */
+/** Whether words for a choice begin here: the reply may then be about the choice. */
 export function hintsAt(rest: string): boolean {
   const kind = phraseAt(rest)?.[1];
   return (kind !== undefined && kind !== 'filler' && kind !== 'and') || /^\p{L}+n't(?!\p{L})/u.test(rest);
 }
 
-/** Where words are not separated by spaces a phrase ends where the next begins. */
+/** In languages without spaces, a phrase ends where the next one begins. */
 const endsThere = (text: string, phrase: string): boolean =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(phrase) ||
   !/^[\p{L}\p{M}\p{N}']/u.test(text.slice(phrase.length));

@@ -73,7 +73,7 @@ export const GO = list(`search | go on | continue | proceed | start | begin | re
   aage badho | jari rakho | shuru karo | khojo | dhundo | आगे बढ़ो | जारी रखो | शुरू करो | खोजो | استمر | تابع | أكمل | اكمل | ابحث | ابدأ
   המשך | תמשיך | חפש | תחפש | התחל | תישאר | συνέχισε | συνεχίστε | ψάξε | ξεκίνα | μείνε | ทำต่อ | ค้นหา | เริ่ม | ต่อไป`);
 
-/** Phrases that agree with what was asked: to a plan they say go on; to "Leave it?" it is not plain what they say. */
+/** Phrases that agree. To a plan they mean "go on"; to "Leave it?" they are unclear. */
 export const AGREE =
   list(`ship it | fine by me | fine with me | fine for me | ok with me | ok by me | looks good | look good | sounds good | good | fine | perfect | great | works for me | that works | lgtm | approved | agreed | right | correct | exactly
   passt | gut | genau | einverstanden | d'accord | c'est bon | très bien | vale | de acuerdo | va bene | prima
@@ -94,26 +94,26 @@ export const YES =
   是 | 是的 | 好 | 好的 | 对 | 行 | はい | ええ | うん | いいよ | いいです
   ye | jepp | jup | evet | tabii | ano | jasně | звісно | igen | persze | sigur | kyllä | joo | iya | tentu | vâng | haan | हाँ | हां | نعم | أجل | כן | בטח | ναι | ใช่`);
 
-/** "No" that is an answer and nothing else: what follows is another thought. */
+/** "No" as a whole answer: another thought follows. */
 const PLAIN_NO =
   list(`nope | nah | n | no no | no way | negative | by no means | absolutely not | of course not | certainly not | definitely not
   nein | nö | nee | keineswegs | pas du tout | нет | неа | nej | 不是 | 不行 | 没有 | 아니 | 아니요 | 아니오 | 안 돼요 | いいえ | いや | だめ
   mejor no | besser nicht | lieber nicht | mieux vaut pas | meglio di no | melhor não | lepiej nie | liever niet | лучше не надо | лучше нет
   hayır | ні | nei | nahi | nahin | नहीं`);
 
-/** "No" that denies what follows as well: "no salgas", "non fermare". */
+/** "No" that may deny the words after it: "no salgas", "non fermare". */
 const NO_OR_NOT = list(
   'no | not at all | non | não | nao | nie | 不 | 不要 | ne | nu | nem | ei | tidak | jangan | không | لا | לא | όχι | ไม่',
 );
 
-/** What says no. */
+/** All words for "no". */
 export const NO: readonly string[] = [...PLAIN_NO, ...NO_OR_NOT];
 
-/** Where a "no" that is only an answer ends. */
+/** The end of a "no" that begins the text and is a whole answer; 0 if there is none. */
 export const afterPlainNo = (thought: string): number =>
   Math.max(0, ...PLAIN_NO.map((phrase) => (thought.startsWith(`${phrase} `) ? phrase.length : 0)));
 
-/** Words that invert the words after them. */
+/** Words that reverse the meaning of the words after them. */
 export const DENY =
   list(`do not | don't | dont | never | not | no need to | please don't | rather not | i would rather not | i'd rather not | without | can't | cannot | must not | mustn't | should not | shouldn't | won't | will not | wouldn't | didn't say | did not say | i didn't say | why would i | no reason to
   아직 | 하지 마 | 하지 마세요 | nie wieder | plus jamais | non più | geen
@@ -134,7 +134,7 @@ export const FILLER =
   请 | 吧 | 谢谢 | 了 | 我 | 想 | 要 | 就 | ください | ありがとう | です | ます | もう | それ | を
   obrigada | lütfen | teşekkürler | prosím | díky | děkuji | kérlek | köszönöm | kiitos | takk | terima kasih | tolong | cảm ơn | shukriya | dhanyavaad | धन्यवाद | شكرا | من فضلك | תודה | בבקשה | ευχαριστώ | παρακαλώ | tak skal du have | de aquí | d'ici | hierher`);
 
-/** What begins another thought, like a comma. */
+/** Words that begin another thought, like a comma. */
 export const AND = list(
   'and | but | then | und | aber | dann | et | mais | puis | y | pero | e | ma | mas | poi | en | maar dan | och | men | ale | и | но | 然后 | そして',
 );

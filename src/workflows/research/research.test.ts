@@ -25,7 +25,7 @@ const ASK = {
   pauses: false,
 } as const;
 
-/** A model whose writer says these things, one answer a round. */
+/** A model whose writer gives these answers, one per round. */
 function model(...rounds: readonly (readonly (typeof LEASE)[])[]) {
   const prompts: string[] = [];
   let round = 0;
@@ -48,7 +48,7 @@ async function ask(writer: ReturnType<typeof model>, more: object = {}, found = 
   const queries: string[][] = [];
   const graph = researchGraph({
     retrieve: async (_, asked, most) => {
-      // The first look before a pause is no search.
+      // The first lookup before a pause is not a search.
       if (most > 5) queries.push([...asked]);
       return found;
     },
@@ -143,7 +143,7 @@ describe('C2 research in stages', () => {
         searchWeb: async () => [],
       });
       const { result } = await rig([graph], { attemptRunner }).run(graph, Ask.parse({ ...ASK, depth }));
-      // The question itself, and as many more.
+      // The question itself, and the maximum of further queries.
       expect(asked).toEqual([{ queries: queries + 1, most: passages }]);
       expect(prompts).toHaveLength(rounds);
       expect(prompts[0]?.length).toBeLessThan(tokens * 4 + 6_000);
@@ -171,7 +171,7 @@ describe('C4 C4.1 C4.2 C4.3 pause and reply', () => {
     ['2', 'yes', 'left', null],
     ['leave', '1', 'left', null],
     ['leave', 'no, stay', 'answered', ['lease', 'held']],
-    // No model reads a reply here: what it means is left to the words there are.
+    // No model reads the reply here: only its words count.
     ['leave', 'how do I install it?', 'left', null],
     ['do not leave', null, 'answered', ['lease', 'held']],
     ['look for renewals as well', null, 'answered', ['lease', 'held', 'look for renewals as well']],

@@ -20,7 +20,7 @@ const HIT = {
 };
 const quoting = (passage: string, text: string) => ({ text, citations: [{ passage, quote: text }] });
 
-/** Who was asked, with what it was told. */
+/** Each agent that was asked, with its prompt. */
 function crew(claims = [quoting('S1', PASSAGE.text)], usage = NO_AGENT_USAGE) {
   const asked: { agent: string; system: string; prompt: string; limits: object | undefined }[] = [];
   const attemptRunner: AttemptRunner = async function* ({ agent, system = '', prompt, limits }) {
@@ -59,7 +59,7 @@ describe('C2 stages', () => {
   it('C2.1 are taken by code in the order of their configuration, and a model writes nothing but its part', async () => {
     const plain = await answer(['analyze', 'retrieve', 'write', 'verify']);
     expect(plain.asked.map(({ agent }) => agent)).toEqual(['analyst', 'writer']);
-    // What models said about the state besides ("at", "passages", "outcome", "round") is not in it.
+    // It does not contain the state that models tried to set ("at", "passages", "outcome", "round").
     expect(Report.parse(plain.result.status === 'completed' && plain.result.output)).toMatchObject({
       ...{ outcome: 'answered', rounds: 1, seen: [PASSAGE.cite] },
     });

@@ -8,7 +8,7 @@ export const Ask = z.object({
   folder: z.string(),
   question: z.string().min(1),
   depth: Depth,
-  /** Only these ingested sources; empty means all. */
+  /** Searches only these ingested sources; empty means all. */
   sources: z.array(z.string()).default([]),
   /** Whether a person sees the findings, and decides how to continue, before anything is written. */
   pauses: z.boolean().default(false),
@@ -16,15 +16,15 @@ export const Ask = z.object({
   web: z.boolean().default(false),
   /** The stages, in order. */
   stages: Stages.default(RESEARCH_STAGES),
-  /** The agent whose stages these are, and its prompt. */
+  /** The agent that defines the stages, and its prompt. */
   agent: z.object({ name: z.string(), says: z.string() }).optional(),
-  /** The conversation it is a part of. */
+  /** The conversation that it belongs to. */
   chat: z.string().optional(),
   /** The run whose answer this question follows up: only new passages are searched. */
   follows: z.string().optional(),
   /** The answer of that run. */
   before: z.object({ question: z.string(), answer: z.string(), seen: z.array(z.string()) }).optional(),
-  /** `PROVIDER:NAME` or a tier, where the person said so. */
+  /** `PROVIDER:NAME` or a tier, if the person chose one. */
   model: z.string().optional(),
   /** A scripted model answers. */
   simulated: z.boolean().default(false),
@@ -85,22 +85,22 @@ export const Work = z.object({
   passages: z.array(FoundPassage).default([]),
   /** From 1: the first writing is the first round. */
   round: z.number().int().default(1),
-  /** What was wrong with the previous round, by claim. */
+  /** The problems of the previous round, by claim. */
   problems: z.array(z.object({ claim: z.string(), reasons: z.array(z.string()) })).default([]),
   /** Claims of earlier rounds that hold: they are kept, whatever the next round yields. */
   kept: z.array(WrittenClaim).default([]),
-  /** What was written last. */
+  /** The last draft. */
   synthesis: Synthesis.nullable().default(null),
 });
 export type Work = z.infer<typeof Work>;
 
-/** Where a person may leave. `first`: what they said before, where only a model read it as leaving. */
+/** The state while a person may leave. `first`: their first reply, if only a model read it as leaving. */
 export const Leaving = z.object({ work: Work, first: z.string().nullable() });
 
-/** A reply of which the words alone do not say what it means. */
+/** A reply whose words alone do not show its meaning. */
 export const UnreadReply = Leaving.extend({ asked: ReplyTo, said: z.string() });
 
-/** The same, with what a model makes of it; null where none is believed. */
+/** The same, with a model's reading of it; null if no model is believed. */
 export const ReadReply = UnreadReply.extend({ meant: PlanReply.or(LeaveReply).nullable() });
 
 export const CheckedSentence = z.object({
@@ -132,14 +132,14 @@ export const Report = z.object({
   markdown: z.string(),
   /** The same in at most 1,500 characters, for a later reader. */
   summary: z.string().default(''),
-  /** Passages that were read, by place: a follow-up searches for others. */
+  /** The places of passages that were read: a follow-up searches for others. */
   seen: z.array(z.string()),
-  /** The person's reply to the question whether to leave, where it was neither yes nor no. */
+  /** The person's reply to "Leave it?", if it was neither yes nor no. */
   instead: z.string().optional(),
 });
 export type Report = z.infer<typeof Report>;
 
-/** What a person is shown where a research pauses. */
+/** The page that a person sees when a research pauses. */
 export const PauseQuestion = z.object({
   text: z.string(),
   /** The findings and the numbered choices, as a page. */
@@ -147,7 +147,7 @@ export const PauseQuestion = z.object({
   queries: z.array(z.string()),
   found: z.array(z.object({ title: z.string(), cite: z.string() })),
   choices: z.array(z.string()),
-  /** Words other than the choices are an answer, too: their meaning. */
+  /** Any other words are an answer too; this says how they are used. */
   other: z.string(),
 });
 export type PauseQuestion = z.infer<typeof PauseQuestion>;

@@ -1,6 +1,6 @@
 /**
- * Pure. Whether somebody meant one word and typed another that is none: two letters in the wrong order, one left out or one typed
- * more than once. Another letter in its place is not among them: it makes "lease" of "leave".
+ * Pure. Whether a word is a typo of another: two letters swapped, one left out, or one typed more than once. A wrong
+ * letter does not count, since that turns "leave" into "lease".
  */
 export const isTypoOf = (typed: string, meant: string): boolean =>
   typed !== meant &&
@@ -23,7 +23,7 @@ function isSwapped(typed: string, meant: string): boolean {
   return apart.length === 2 && second === first + 1 && typed[first] === meant[second] && typed[second] === meant[first];
 }
 
-/** One letter less; not the first, by which a word is known. */
+/** One letter left out, but not the first one, which identifies the word. */
 function isShort(typed: string, meant: string): boolean {
   if (typed.length !== meant.length - 1 || typed[0] !== meant[0]) return false;
   return [...meant].some((_, at) => at > 0 && meant.slice(0, at) + meant.slice(at + 1) === typed);

@@ -4,7 +4,7 @@ const MARK = new RegExp(
   'gi',
 );
 
-/** A list item that is copied with its mark would be an item of an item on the page. */
+/** A list item that is copied with its mark would become an item inside an item on the page. */
 const LIST_MARKS = /^\s*(?:(?:[-*+>]|#{1,6})\s+)+/;
 
 /** `[S3]`, `[1]`, `[^1]`, `(source 2)`, `【3†source】`, a label: a model's own markers cannot be relied on; nor does a sentence begin as a list or a heading. */

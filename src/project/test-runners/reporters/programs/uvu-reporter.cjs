@@ -10,7 +10,7 @@ module.exports = async (program) => {
   let loading = null;
   let running = null;
 
-  /** With the names that other libraries of assertions have for it. */
+  /** The same, under the names that other assertion libraries use. */
   const fault = (error) => {
     if (error === null || typeof error !== 'object' || !('expects' in error)) return tell(error);
     return { ...tell(error), name: 'AssertionError', expected: show(error.expects), actual: show(error.actual) };
@@ -35,13 +35,13 @@ module.exports = async (program) => {
     const path = [...(suite ? [suite] : []), title];
     return ASKED.names === null || JSON.stringify(path) === JSON.stringify(ASKED.names);
   };
-  /** What uvu runs of a suite, with a look of ours before and behind each test. */
+  /** The tests of a suite as uvu runs them, with our hooks before and after each test. */
   const watched = (suite, name) => {
     const asked = (list) => list.filter((test) => isAsked(name, test.name));
     const only = suite.only.length > 0;
     const runs = asked(only ? suite.only : suite.tests);
     const told = runs.map((test) => follow(test.name, name, 'failed'));
-    // Of those that are skipped by name uvu keeps only how many they are.
+    // For tests that are skipped by name, uvu keeps only their number.
     if (only) for (const test of asked(suite.tests)) follow(test.name, name, 'skipped');
     let at = 0;
     const begin = () => {
@@ -109,7 +109,7 @@ module.exports = async (program) => {
   process.argv = own;
   const folder = dirname(program);
   const { parse } = require(join(folder, 'parse'));
-  // Loads what is required, too.
+  // Also loads the modules given by `--require`.
   const found = await parse(positionals[0], positionals[1], values);
   const named = ASKED.files.map((name) => ({ name, file: resolve(name) }));
   globalThis.UVU_DEFER = 1;
@@ -126,6 +126,6 @@ module.exports = async (program) => {
   });
   await uvu.exec(values.bail === true);
   if ([...files.values()].some(({ errors }) => errors.length > 0)) process.exitCode = 1;
-  // The program would load and run everything once more.
+  // Otherwise the program would load and run everything again.
   return new Promise(() => {});
 };
