@@ -1,4 +1,4 @@
-/** Work that runs beside other work and does not outlast it. */
+/** Work that runs in parallel with other work and does not outlast it. */
 export interface Alongside<T> {
   readonly result: Promise<T>;
   /** Aborts it if it is not done; settles when none of it runs any more. */

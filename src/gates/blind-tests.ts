@@ -13,7 +13,7 @@ export interface BlindFile {
 
 export interface TakenBlind {
   readonly files: readonly BlindFile[];
-  /** Tests that pass on main: they ask for nothing that the change is to bring. */
+  /** Tests that pass on main: they require nothing new. */
   readonly notRed: readonly string[];
   readonly dropped: readonly { readonly name: string; readonly why: string }[];
   readonly evidence: readonly EvidenceRef[];
@@ -75,7 +75,7 @@ export async function runBlindTests(
   const { files: changed } = await treeRunner.diff(base, tree);
   const own = changed.filter(({ path, status }) => status === 'added' && runners.some((each) => each.isTestFile(path)));
   const alone = new Map([...own.map(({ path }) => [path, null] as const), ...blind]);
-  // Both authors may have named a test alike; in one package of Go, say, that does not compile.
+  // Both authors may use the same name for a test; in one package of Go, for example, that does not compile.
   const together = await run(blind);
   const edits = together.tests.length === 0 && own.length > 0 ? alone : blind;
   const first = edits === alone ? await run(alone) : together;

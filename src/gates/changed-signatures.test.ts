@@ -5,7 +5,7 @@ import type { TreeRunner } from './tree-runner.ts';
 
 const TREE = TreeHash.parse('a'.repeat(40));
 
-/** Only what is read of a tree. */
+/** The only part of a tree that is read. */
 const treeOf = (files: Readonly<Record<string, string>>) =>
   ({
     runners: async () => [{ isTestFile: (path: string) => path.includes('test') }],

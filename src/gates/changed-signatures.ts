@@ -13,7 +13,7 @@ export interface Signatures {
   readonly without: readonly string[];
 }
 
-/** What a change offers, without a line of how: signatures of what it exports. */
+/** The signatures of everything that a change exports, without their implementation. */
 export async function changedSignatures(treeRunner: TreeRunner, base: TreeHash, tree: TreeHash): Promise<Signatures> {
   const runners = await treeRunner.runners(base);
   const { files } = await treeRunner.diff(base, tree);
@@ -41,7 +41,7 @@ async function symbolsIn(path: string, text: string): Promise<string[] | null> {
     .map(({ kind, name, signature }) => (kind === 'constant' ? name : signature));
 }
 
-/** Any other language with a grammar: what stands before the bodies of its functions, and the types whole. */
+/** Any other language with a grammar: the text before the bodies of its functions, and whole types. */
 async function headsIn(path: string, text: string): Promise<string[]> {
   const grammar = grammarOf(path);
   const parsed = grammar === undefined ? null : await parseText(text, grammar);
@@ -64,7 +64,7 @@ async function headsIn(path: string, text: string): Promise<string[]> {
   };
   visit(parsed.tree.root, '');
   const of = (wanted: Head['kind']): string[] => heads.filter(({ kind }) => kind === wanted).map(({ line }) => line);
-  // A program of its own exports nothing; its tests stand beside it and call what they like.
+  // A program exports nothing; its tests are next to it and can call anything.
   const callable = of('open').length > 0 ? of('open') : of('closed');
   return callable.length === 0 ? [] : [...of('place'), ...callable];
 }
@@ -81,9 +81,9 @@ const LONGEST = 600;
 interface Heads {
   /** Types whose fields a caller has to know. */
   readonly shapes: RegExp;
-  /** What says where its functions are. */
+  /** Declarations of the package or namespace of its functions. */
   readonly places: RegExp;
-  /** What holds methods, and is said before each of them. */
+  /** Containers of methods, which are named before each method. */
   readonly holds: RegExp;
   /** Whether code elsewhere may call it. */
   isOpen(head: string): boolean;

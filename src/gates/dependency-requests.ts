@@ -30,7 +30,7 @@ export async function ungranted(
   const { files } = await treeRunner.diff(base, tree);
   const changed = new Set(files.map(({ path }) => path));
   if (![...changed].some((path) => MANIFESTS.test(path))) return null;
-  // What main lacks too is not requested by the change: it is measured with what there is.
+  // The change does not request a dependency that main lacks too: the tree is measured with the installed ones.
   const asked = (await find(base, tree)).filter(({ lockfile }) => changed.has(lockfile));
   const [first] = asked;
   if (!first) return null;

@@ -13,7 +13,7 @@ import type { SiblingBuild } from './runners/sibling-builds.ts';
 
 export interface SiblingOutputOptions {
   readonly repository: Pick<Repository, 'listFilesAt' | 'checkout'>;
-  /** A folder of ours for what was built. */
+  /** Our folder for build output. */
   readonly folder: string;
   /** Runs a command in a checkout that it may write to, in the sandbox. */
   readonly exec: (
@@ -26,15 +26,15 @@ export interface SiblingOutputOptions {
 
 export interface SiblingOutputOrder {
   readonly tree: TreeHash;
-  /** Files that are otherwise in the checkout than in the tree. */
+  /** Files that differ between the checkout and the tree. */
   readonly edits?: FileEdits;
   readonly siblings: readonly SiblingBuild[];
 }
 
 /**
- * Puts what builds of other packages make into a checkout. Each is built once for what it is built from, in a checkout of
- * its own, and only files that were not there before are taken from its folder; none is written over. A build that
- * fails makes nothing: the tests show what they lack, and the notes say why.
+ * Puts the build output of other packages into a checkout. Each package is built once for its sources, in its own
+ * checkout. Only new files are copied from its folder, and none is overwritten. A failed build adds nothing: the tests
+ * show what they lack, and the notes say why.
  */
 export async function fillSiblings(
   options: SiblingOutputOptions,
@@ -48,7 +48,7 @@ export async function fillSiblings(
   return archives.flatMap(({ file }) => failures.get(file) ?? []);
 }
 
-/** Of builds that failed, by the archive that they did not make. */
+/** Messages of failed builds, by the archive that they should have made. */
 const failures = new Map<string, string>();
 
 interface Archive {
@@ -84,7 +84,7 @@ async function outputsOf(
   return done;
 }
 
-/** Several runs begin at once; each build is made by one of them. */
+/** Several runs begin at once; only one of them makes each build. */
 const running = new Map<string, Promise<void>>();
 
 async function build(
@@ -143,7 +143,7 @@ async function unpack(
   if (there.length === 0) return;
   const lines = there.map(({ folder, file }) => {
     const into = quoteWord(join(checkout.seenAt, folder));
-    // Both kinds of tar leave alone what is there; one of them calls that an error.
+    // Both kinds of tar keep existing files; one of them reports that as an error.
     return `tar -xkf ${quoteWord(file)} -C ${into} 2>/dev/null`;
   });
   const readOnly = there.map(({ file }) => ({ from: file, at: file }));

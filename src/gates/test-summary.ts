@@ -12,7 +12,7 @@ export function summaryOf({ runner, outcome, tests }: TestEvidence): string {
     .filter(([state, count]) => count > 0 || state === 'passed')
     .map(([state, count]) => `${count} ${state}`)
     .join(', ');
-  // A person who let an unproven language count did so for all verdicts; a reader of one must still see it.
+  // A person allowed an unproven language for all verdicts; the reader of a single verdict must still see that.
   return `${runner}: ${told}${isProven({ runner }) ? '' : ' (LANGUAGE_UNPROVEN: only the report counts, as a person allowed)'}`;
 }
 

@@ -40,7 +40,7 @@ export function treeReader({
   };
 }
 
-/** Gates look at every line of code that changed; what is still too large for that is refused by its name. */
+/** Gates read every changed line of code; a file that is too large for that is refused by name. */
 const WHOLE = { totalBytes: 64 * 1024 ** 2, bytesPerFile: 4 * 1024 ** 2 };
 
 const MOST_TEXTS = 5_000;

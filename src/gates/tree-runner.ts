@@ -39,13 +39,13 @@ export interface Measured<T> {
   readonly evidence: EvidenceRef;
   /** The data written to the pipe of its channel, if it had one; null where that was more than is read. */
   readonly heard?: string | null;
-  /** Of the files in question, those that were read; null where the machine does not tell. */
+  /** The requested files that were read; null if the machine cannot tell. */
   readonly read?: readonly string[] | null;
 }
 
 /**
- * A folder of ours that a run sees at `at`, read-only, with our files and a pipe (`PIPE`) that only we read: what is
- * written there cannot be taken back, and no program's output is mistaken for it.
+ * Our folder, which a run sees read-only at `at`, with our files and a pipe (`PIPE`) that only we read: data written to
+ * the pipe cannot be taken back, and no program's output can be mistaken for it.
  */
 export interface Channel {
   readonly at: string;
@@ -60,7 +60,7 @@ export const PIPE = 'p';
 
 export interface TestOrder {
   readonly tree: TreeHash;
-  /** The tree that this is evidence of, where `tree` is that one with something of ours added. */
+  /** The tree that this is evidence of, if `tree` is that tree with something of ours added. */
   readonly of?: TreeHash;
   /** Files of the tree that are replaced for this run. */
   readonly edits?: FileEdits;

@@ -25,8 +25,8 @@ export function checkMounts(policy: SandboxPolicy): void {
 }
 
 /**
- * A mount inside of another: bubblewrap would follow a link that an agent or a package planted there and make folders
- * at its end, on the machine itself. Read-only or not: who wrote it may have done so before.
+ * A mount inside another one: bubblewrap would follow a link that an agent or a package planted there, and make folders
+ * at its end, on the machine itself. A read-only mount is no protection: the link may be older than the mount.
  */
 export function checkPlace(outer: Mount, inner: Mount): void {
   const link = linkOn(outer.from, relative(outer.at, inner.at));

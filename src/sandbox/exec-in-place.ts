@@ -20,22 +20,22 @@ export interface PlacedCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Of one run: what stands for the mounts, and folders of its own that are removed behind it. */
+/** The files of one run: replacements for mounts, and its own folders, which are removed after it. */
 export interface PlacedRun {
   readonly policy: SandboxPolicy;
   readonly mounts: PlacedMounts;
-  /** What the command has for itself. */
+  /** The command's private folder. */
   readonly scratch: string;
-  /** What it never sees. */
+  /** The folder that is hidden from it. */
   readonly ours: string;
 }
 
 export interface InPlaceOptions {
-  /** Of Assay itself. */
+  /** The environment of Assay itself. */
   readonly env: Env;
   /** Holds the checkouts. */
   readonly ours: string;
-  /** Puts what isolates around the command. */
+  /** Wraps the command in the program that isolates it. */
   readonly wrap: (command: PlacedCommand, place: PlacedRun) => Promise<PlacedCommand>;
 }
 

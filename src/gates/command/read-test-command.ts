@@ -8,7 +8,7 @@ import { PROFILES } from '#project/test-runners/profiles.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 import { type KnownTests, selectsNothing } from './selects-nothing.ts';
 
-/** What a command is checked against. */
+/** The facts that a command is checked against. */
 export interface CommandInputs {
   readonly runners: readonly ProjectRunner[];
   /** The scripts of package.json, as the base commit has them. */

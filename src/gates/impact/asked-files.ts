@@ -2,8 +2,8 @@ import { nearestOf } from '../runners/nearest-of.ts';
 import type { ProjectRunner } from '../tree-runner.ts';
 
 /**
- * Whether a test file of the project is run by a part of its runners. What an earlier, larger run tells of the others
- * says nothing about a run that was not asked for them. Pure.
+ * Whether some of the project's runners run a test file. Results of an earlier, larger run for other files say nothing
+ * about a run that did not include them. Pure.
  */
 export function askedFiles(all: readonly ProjectRunner[], part: readonly ProjectRunner[]): (file: string) => boolean {
   return (file) => {

@@ -11,7 +11,7 @@ export interface ReachedTests {
   readonly of: number;
 }
 
-/** The test files that a step has to run first; null where that is all of them. */
+/** The test files that a step has to run first; null if it has to run all of them. */
 export async function reachedTests(
   treeRunner: TreeRunner,
   { base, tree, scope }: { readonly base: TreeHash; readonly tree: TreeHash; readonly scope: StepScope | null },

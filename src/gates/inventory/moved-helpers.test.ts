@@ -10,7 +10,7 @@ const LOCK =
 const TESTS = 'def test_lock():\n    with Counted() as lock:\n        assert lock.count == 1\n';
 const TS = 'const made = (n: number) => ({\n  n,\n});\n';
 
-/** What is still said to stand for something else, when a helper went from a test file to another one. */
+/** The names that are still reported as rebound after a helper moved from one test file to another. */
 async function left(path: string, before: string, after: string, there: Record<string, string>) {
   const runner = { runner: path.endsWith('.py') ? 'pytest' : 'vitest', root: '.', isTestFile: () => true };
   const [was, is] = [await readTestFile(path, before, runner), await readTestFile(path, after, runner)];

@@ -14,7 +14,7 @@ interface Change {
   readonly runners: readonly ProjectRunner[];
 }
 
-/** The code of the base with the tests of the head: its test files, and in Rust the tests beside the code. */
+/** The code of the base with the tests of the head: its test files, and in Rust the tests in source files. */
 export async function testsAlone(
   treeRunner: Pick<TreeRunner, 'overlay' | 'readAll' | 'write'>,
   { base, head, paths, runners }: Change,

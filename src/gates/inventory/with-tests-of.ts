@@ -1,9 +1,9 @@
 import { type Region, regionsOf, testRegion } from './test-regions.ts';
 
 /**
- * A source file with its own code and the tests of another version of it: what RED is where tests stand beside their
- * code. A region takes the place of the one that it was; a new one follows the one before it. Null where the other
- * version has no tests in it, or where they could not be taken word for word.
+ * A source file with its own code and the tests of another version: the file of a RED step in languages that keep tests
+ * in source files. A test region replaces its earlier version; a new one follows the region before it. Null if the other
+ * version has no tests in it, or if they could not be copied word for word.
  */
 export function withTestsOf(path: string, code: string, tests: string): string | null {
   const theirs = regionsOf(path, tests);
@@ -16,7 +16,7 @@ export function withTestsOf(path: string, code: string, tests: string): string |
 function joined(code: string, ours: readonly Region[], theirs: readonly Region[]): string {
   const heirs = paired(ours, theirs);
   const firstPaired = theirs.findIndex((region) => heirs.some((heir) => heir === region));
-  // Regions before the first that was there already stand before it.
+  // New regions that come before the first existing one are put before it.
   const leading = firstPaired < 0 ? [] : theirs.slice(0, firstPaired);
   const pieces: string[] = [];
   let from = 0;
@@ -38,7 +38,7 @@ function joined(code: string, ours: readonly Region[], theirs: readonly Region[]
   return `${(pieces.join('') + rest).trimEnd()}\n\n${all}\n`;
 }
 
-/** For each region the one that it became: of the same item, in the same order. */
+/** The new version of each region: for the same item, in the same order. */
 function paired(ours: readonly Region[], theirs: readonly Region[]): (Region | undefined)[] {
   let from = 0;
   return ours.map((region) => {
@@ -50,7 +50,7 @@ function paired(ours: readonly Region[], theirs: readonly Region[]): (Region | u
   });
 }
 
-/** What is declared: `mod tests`, `fn parses`. Attributes and bodies may differ. */
+/** The declaration: `mod tests`, `fn parses`. Attributes and bodies may differ. */
 const itemOf = ({ text }: Region): string =>
   text
     .replace(/^(?:\s*#!?\[[^\n]*\]\s*\n|\s*\/\/[^\n]*\n)+/, '')

@@ -18,8 +18,8 @@ export async function idleUnits(memory: Pick<TreeRunner, 'recall'>, main: TreeHa
 }
 
 /**
- * Where a run of all could not be measured only because of such parts, which the change does not touch: the other
- * runners. Main is asked first, and its answer is stored, so that all later steps leave them out too. Null otherwise.
+ * The other runners, if a run of everything could not be measured only because of such parts and the change does not
+ * touch them; otherwise null. Main is measured first, and the result is stored, so later steps leave them out too.
  */
 export async function withoutIdleUnits(
   treeRunner: TreeRunner,
@@ -47,11 +47,11 @@ export async function withoutIdleUnits(
   return left;
 }
 
-/** One that our own limit ended would run on another day. */
+/** Runs that our own time limit ended do not count: they may succeed another day. */
 const cannotRun = (outcome: TestEvidence['outcome']): boolean =>
   isUnmeasured(outcome) && !(outcome.type === 'broken' && outcome.kind === 'time-out');
 
-/** A change of such a part cannot be measured. */
+/** A change to such a part cannot be measured. */
 export async function idleProblem(
   treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },

@@ -20,8 +20,8 @@ export interface MeasuredTree {
 }
 
 /**
- * Which of a run's failures say nothing about the change: main shows them too, or a test of main's failed only this
- * once. Measures only where something failed.
+ * The failures of a run that say nothing about the change: main shows them too, or a test of main failed only this
+ * once. Measures only if something failed.
  */
 export async function knownOnMain(
   treeRunner: TreeRunner,

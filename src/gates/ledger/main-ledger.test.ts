@@ -13,7 +13,7 @@ const MAIN = TreeHash.parse('a'.repeat(40));
 const runner: ProjectRunner = { runner: 'vitest', root: '.', isTestFile: (path) => path.endsWith('.test.ts') };
 const signal = new AbortController().signal;
 
-/** A tree runner whose runs come out as listed: the titles that fail, run by run. */
+/** A tree runner with the listed results: the titles that fail, run by run. */
 function benchWith(
   runs: readonly (readonly string[])[],
   outcome: TestEvidence['outcome'] = { type: 'ran' },

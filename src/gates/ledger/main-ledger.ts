@@ -32,7 +32,7 @@ export interface Suspect {
   readonly file: string;
 }
 
-/** Of tests that fail on some tree, those that main shows failing too. Measured where it is not known yet. */
+/** Of tests that fail on a tree, those that also fail on main. Measures main if that is not known yet. */
 export async function mainShows(
   treeRunner: TreeRunner,
   main: TreeHash,
@@ -88,7 +88,7 @@ function ledgerOf(tree: TreeHash, counts: z.infer<typeof Counts>, tests: readonl
   };
 }
 
-/** For anyone who reads a verdict: what was not counted, and why. Empty where nothing was. */
+/** For readers of a verdict: the failures that were not counted, and why. Empty if all were. */
 export function knownNote(known: readonly KnownFailure[]): string {
   if (known.length === 0) return '';
   const lines = known

@@ -6,7 +6,7 @@ import { MainTime, timeOnMain } from './time-limit.ts';
 export const timeOnTree = (tree: TreeHash, { runner, root }: Pick<ProjectRunner, 'runner' | 'root'>): string =>
   `time of ${runner} in ${root} on ${tree}`;
 
-/** Where nothing was measured. */
+/** The limit if nothing was measured. */
 const UNKNOWN_MS = 180_000;
 const LEAST_MS = 30_000;
 const TIMES = 4;
@@ -20,7 +20,7 @@ export async function patience(treeRunner: TreeRunner, tree: TreeHash, runner: P
   return known === null ? UNKNOWN_MS : Math.max(LEAST_MS, Math.ceil(known * TIMES));
 }
 
-/** The duration of all tests of a tree, else main's; null where neither was measured. */
+/** The duration of all tests of a tree, otherwise of main; null if neither was measured. */
 export async function timeOf(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number | null> {
   for (const name of [timeOnTree(tree, runner), timeOnMain(runner)]) {
     const known = MainTime.safeParse(await treeRunner.recall(name));

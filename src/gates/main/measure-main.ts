@@ -18,9 +18,9 @@ export const MainTests = z.object({
   /** Ids. Tests that fail on main too do not count against a change. */
   failed: z.array(z.string()),
   problem: Refusal.optional(),
-  /** Packages whose tests do not run here, with why: a change there is not measured before they do. */
+  /** Packages whose tests do not run here, with the reason: changes to them cannot be measured until they do. */
   lacking: z.array(z.object({ root: z.string(), why: z.string() })).default([]),
-  /** How many runners of a monorepo were not tried: each is when a change first reaches it. */
+  /** How many runners of a monorepo were not tried: each is tried when a change first reaches it. */
   untried: z.number().default(0),
   /** The output, for the person who fixes it. */
   output: z.string(),
@@ -80,7 +80,7 @@ const joined = (one: WholeRun, other: WholeRun): WholeRun => ({
   output: `${one.output}\n\n${other.output}`,
 });
 
-/** Where nothing passed because nothing could run. */
+/** The result if nothing passed because nothing could run. */
 const lackingIn = ({ runs }: WholeRun): MainTests['lacking'] =>
   runs.flatMap(({ runner: { root }, result: { outcome, tests } }) =>
     (outcome.type === 'infrastructure' || outcome.type === 'broken') && !tests.some(({ state }) => state === 'passed')
@@ -88,7 +88,7 @@ const lackingIn = ({ runs }: WholeRun): MainTests['lacking'] =>
       : [],
   );
 
-/** For anyone who sets a monorepo up: what was not tried, and what does not run. Empty where that is nothing. */
+/** For a person who sets a monorepo up: the runners that were not tried, and those that do not run. Empty if there are none. */
 export function notTried({ lacking, untried }: Pick<MainTests, 'lacking' | 'untried'>): string[] {
   const more = untried === 1 ? 'one more package is' : `${untried} more packages are`;
   return [

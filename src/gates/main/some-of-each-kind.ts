@@ -1,11 +1,11 @@
 import type { ProjectRunner } from '../tree-runner.ts';
 
-/** As few as this are all tried. */
+/** Up to this many are all tried. */
 const FEW = 6;
 
 /**
- * Of a monorepo's runners those that tell whether it can be measured: one of each kind, the packages before what is
- * around them. The rest follow for anyone who needs more. Pure.
+ * The runners to try `first` to find out whether a monorepo can be measured: one of each kind, packages before examples,
+ * documentation and the like. The `rest` is for callers that need more. Pure.
  */
 export function someOfEachKind(runners: readonly ProjectRunner[]): {
   readonly first: readonly ProjectRunner[];

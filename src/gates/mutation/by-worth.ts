@@ -5,8 +5,8 @@ interface Place extends Pick<Mutant, 'kind' | 'symbol'> {
 }
 
 /**
- * The order in which mutants are tried, so that the time that a busy machine leaves decides as little as it can: one of
- * each function, then all whose survival blocks, then the rest, each time going round the functions. Pure.
+ * The order in which mutants are tried. It matters when a busy machine runs out of time: first one mutant of each
+ * function, then all whose survival blocks, then the rest, taking turns among the functions. Pure.
  */
 export function byWorth<M extends Place>(mutants: readonly M[]): M[] {
   const isBlocking = ({ kind }: M): boolean => BLOCKING_KINDS.includes(kind);

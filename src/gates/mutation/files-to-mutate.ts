@@ -12,7 +12,7 @@ export interface FilesOptions extends TestFileOptions {
   readonly files: readonly string[];
 }
 
-/** What of a change can be mutated: the lines it added or altered in source files, without tests. */
+/** The part of a change that can be mutated: lines that it added or altered in source files, without tests. */
 export function filesToMutate(diff: Diff, options: FilesOptions): MutationFile[] {
   const { adapter, files } = options;
   return diff.files.flatMap((file): MutationFile[] => {

@@ -39,7 +39,7 @@ export async function proveBite(
     const first = await attempt(options.limitMs);
     // On a busy machine anything may time out: that says nothing yet.
     const { outcome } = first.outcome.state === 'timed-out' ? await attempt(options.limitMs * PATIENCE) : first;
-    // Some runners leave no report where a test file does not load; our own error in what they said is proof enough.
+    // Some runners leave no report if a test file does not load; our own error in their output is enough proof.
     if (outcome.state === 'invalid' && !outcome.why.includes(SANITY_TEXT)) invalid = outcome.why;
     if (outcome.state === 'timed-out') invalid = `still running after ${outcome.limitMs} ms`;
     if (outcome.state === 'survived') unloaded.push(source.path);

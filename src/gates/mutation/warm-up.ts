@@ -3,11 +3,11 @@ import { join, sep } from 'node:path';
 import type { Mount } from '#contracts/sandbox.ts';
 import { profileFor } from '#project/test-runners/profiles.ts';
 
-/** What a run is given besides its checkout. */
+/** The inputs of a run apart from its checkout. */
 export interface RunPlace {
   readonly write?: readonly Mount[];
   readonly read?: readonly Mount[];
-  /** Goes before what the adapter wants. */
+  /** These options come before the adapter's own. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,7 @@ const LATE: End = { outcome: 'timed-out', exitCode: null };
 
 const BASE = { 'src/a.js': 'a', 'README.md': 'r' };
 
-/** How a hook ends on the change, and on main; what was staged for each. */
+/** The hook's results on the change and on main, and the files staged for each. */
 async function hooked(onChange: End, onMain: End, after: Readonly<Record<string, string>>) {
   const texts = textTreeRunner();
   const [base, tree] = [texts.tree(BASE), texts.tree({ ...BASE, ...after })];

@@ -15,8 +15,8 @@ export interface Hooked {
 }
 
 /**
- * Runs the repository's own hook, as the person has it, on the change as it would be committed, so skipping it in a
- * commit does not help. What fails on main as well, or cannot run here, is reported and does not count.
+ * Runs the repository's own hook, as the person has it, on the change as it would be committed, so an agent gains nothing
+ * by skipping it in a commit. Failures that main has too, and hooks that cannot run here, are reported and do not count.
  */
 export async function commitHook(
   treeRunner: TreeRunner,
@@ -45,7 +45,7 @@ export async function commitHook(
   const there = await treeRunner.list(base);
   const alike = likeThese(changed, there);
   const onMain = alike.length > 0 || !ended ? alike : there.slice(0, 1);
-  // A program that the hook starts for such files may be missing here; without any of them nobody can tell.
+  // A program that the hook starts for such files may be missing here. Without such a file on main, we cannot tell.
   const holdsOnMain = onMain.length > 0 && holds((await run(base, onMain)).value);
   if (!holdsOnMain) {
     const output = ended
@@ -76,7 +76,7 @@ const tooSlow = (at: string): Refusal => ({
   next: 'Make it end on the change; a person may shorten what the hook does.',
 });
 
-/** Files of main for which a hook does what it does for the change: the same ones, else some with the same endings. */
+/** Files of main on which a hook does the same as on the change: the same files, otherwise some with the same extensions. */
 function likeThese(changed: readonly string[], there: readonly string[]): string[] {
   const has = new Set(there);
   const same = changed.filter((path) => has.has(path));

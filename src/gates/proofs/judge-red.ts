@@ -26,7 +26,7 @@ export interface RedJudgement {
   readonly tests: readonly WrittenTest[];
   /** Those that only the runner reports: rows of a table, tests of a loop, languages that are not parsed here. */
   readonly told: readonly TestCase[];
-  /** Files whose tests do not exist yet, since they lack what this change is to bring. */
+  /** Files that do not load, because they need code that this change still has to add. */
   readonly unloaded: readonly string[];
   /** Failures that main shows too. */
   readonly known: readonly KnownFailure[];
@@ -80,7 +80,7 @@ export async function judgeRed(
     ...brokenProblems(run, files, own, { before, told }),
     ...unrelated(others.filter(({ id }) => !isKnown.has(id))),
   ];
-  // A new helper that lacks what the change is to bring keeps the tests that use it from loading.
+  // A new helper may need code that the change still has to add: then the tests that use it do not load.
   const byHelper = [...files].some((path) => unloaded.has(path) && !runners.some((runner) => runner.isTestFile(path)));
   const isUnloaded = (test: WrittenTest): boolean =>
     (unloaded.has(test.file) && before?.broken.includes(test.file) !== true) ||
@@ -98,14 +98,14 @@ export async function judgeRed(
     (file) => files.has(file) && !isOld(file) && !red.some((test) => test.file === file),
   );
   const never = [...unloaded].filter((file) => files.has(file) && isOld(file));
-  // What keeps a test from loading may be reported for another file: the package that it imports.
+  // The reason why a test does not load may be reported for another file: a package that it imports.
   const isBroken = run.runs.some(({ result }) => result.outcome.type === 'broken');
   if (isBroken && red.length + told.length + lacking.length === 0)
     never.push(...new Set(silent.map(({ file }) => file)));
   if (problems.length === 0 && never.length > 0) problems.push(neverLoaded(never));
   if (problems.length === 0 && red.length + told.length + lacking.length === 0) problems.push(nothingRed(fresh));
   if (problems.length === 0) {
-    // Those that are reported under another name are red if something of their file is.
+    // Tests that are reported under another name count as red if any test of their file is red.
     const isRed = new Set([...red, ...silent.filter(({ file }) => told.some((each) => each.file === file))]);
     problems.push(
       ...goneByText(inputs, isRed),
@@ -140,7 +140,7 @@ const unloadedIn = ({ runs }: WholeRun): ReadonlySet<string> =>
     ),
   );
 
-/** A file that does not load is RED only where it lacks what this change is to bring. */
+/** A file that does not load is RED only if it needs code that this change still has to add. */
 function brokenProblems(
   { runs }: WholeRun,
   files: ReadonlySet<string>,

@@ -13,7 +13,7 @@ import { runProblems } from './run-problems.ts';
 
 const GATE = 'merged tree';
 
-/** Two changes that are right alone can be wrong together: all tests and the preflight, on what main would become. */
+/** Two changes that work alone can break together: runs all tests and the preflight on main as it would be after the merge. */
 export async function mergedProof(
   treeRunner: TreeRunner,
   main: TreeHash,

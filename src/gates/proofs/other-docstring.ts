@@ -1,8 +1,8 @@
-/** A Python test is described by its docstring; only one with examples (`>>>`) is anything that runs. */
+/** A docstring only describes a Python test, unless it has examples (`>>>`), which run. */
 const DOCSTRING =
   /^((?:[ \t]*@[^\n]*\n)*[ \t]*(?:async\s+)?def\s+\w+\([\s\S]*?\)[^:\n]*:\s*)[rRuU]?("""|''')[\s\S]*?\2/;
 
-/** Whether two versions of a Python test differ in nothing but the text that describes them. */
+/** Whether two versions of a Python test differ only in their docstring. */
 export function onlyOtherDocstring(before: string, after: string): boolean {
   const [was, is] = [before, after].map((text) => {
     const found = DOCSTRING.exec(text);

@@ -10,7 +10,7 @@ import { checkTamper, type TamperOrder } from '../tamper/check-tamper.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { unprovenProblem } from '../unproven.ts';
 
-/** What every proof looks at before anything is run. */
+/** The facts that every proof checks before anything runs. */
 export interface ProofInputs {
   readonly runners: readonly ProjectRunner[];
   readonly before: ReadonlyMap<string, TestFile>;

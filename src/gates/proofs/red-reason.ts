@@ -38,7 +38,7 @@ export async function wrongReason(
   const inTest = place === undefined || runners.some((runner) => runner.isTestFile(posix.join(runner.root, place)));
   if (failure.kind === 'missing-symbol' && !(inTest && UNDEFINED.test(failure.message))) return null;
   if (failure.kind === 'assertion') return null;
-  // A test that ran was loaded: its syntax error is about something that its code could not parse.
+  // A test that ran was loaded, so its syntax error is about a text that its code could not parse.
   const isThrown = failure.kind === 'exception' || failure.kind === 'syntax' || failure.kind === 'unknown';
   const byItself = isThrown && inTest && (await throwsItself(place ?? test.file, failure.line, textOf));
   if (isThrown && !byItself) return null;

@@ -19,7 +19,7 @@ const fileOf = (id: string): string => id.split(' > ')[0] ?? id;
 const Outcomes = z.array(z.object({ id: z.string(), state: TestState }));
 
 /**
- * Whether every test that ran before and is asked for still runs and ends the same way. `read` returns stored evidence;
+ * Whether every requested test that ran before still runs and ends the same way. `read` returns stored evidence;
  * `isAsked`: whether the tests of a file are among those that this proof runs.
  */
 export async function refactorProof(
@@ -44,7 +44,7 @@ export async function refactorProof(
 
 function outcomeChanges(before: z.infer<typeof Outcomes>, { tests }: WholeRun): Refusal[] {
   const now = new Map(tests.map(({ id, state }) => [id, state]));
-  // Failures are compared with main's; accepted earlier failures were main's, too.
+  // Failures are compared with main's; failures that were accepted before are main's too.
   const changed = before.filter(
     ({ id, state }) => now.get(id) !== state && state !== 'failed' && now.get(id) !== 'failed',
   );

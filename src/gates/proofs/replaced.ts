@@ -53,7 +53,7 @@ export function goneByReport(
   const isGo = run.runs.some(({ runner }) => runner.runner === 'go test');
   if (before.partial || broken.some(({ kind }) => !UNLOADED.test(kind) && !(isGo && kind === 'crash'))) return [];
   const now = run.tests.map(({ id }) => id);
-  // Where a file does not load, the run says nothing about files that it reports no test of.
+  // If a file does not load, the run says nothing about files without a reported test.
   const heardOf = new Set(run.tests.map(({ file }) => file));
   const isThere = new Set(now);
   const written = new Set([...at.inputs.before.values()].flatMap(({ tests, path }) => (tests === null ? [] : [path])));
@@ -110,8 +110,8 @@ const removed = (names: readonly string[]): Refusal => ({
 const MOST_NAMED = 5;
 
 /**
- * Whether a changed test checks everything it checked: it does the same under other marks, or it contains every word it
- * contained, in order, and no new one that could keep them from counting. Whether it ran is for the run to tell.
+ * Whether a changed test still checks everything it did before: only its marks differ, or it contains all of its earlier
+ * words in order, and no new word that could keep them from counting. The run shows whether the test ran.
  */
 export function onlyGrew(
   { before, after }: { readonly before: WrittenTest; readonly after: WrittenTest },

@@ -54,7 +54,7 @@ export async function withTests(
 ): Promise<readonly ProjectRunner[]> {
   if (runners.length < 2) return runners;
   const files = await treeRunner.list(tree);
-  // Rust's tests may all stand beside the code.
+  // All of Rust's tests may be in source files.
   const full = runners.filter(
     ({ runner, root, isTestFile }) => root === '.' || runner === 'cargo test' || files.some((path) => isTestFile(path)),
   );

@@ -10,8 +10,8 @@ export interface TakenSettings {
 }
 
 /**
- * A branch that a person merged with main. Its tests may differ, since the person settled conflicts and a reviewer
- * reads the result; what decides how it is measured is as main has it.
+ * A branch that a person merged with main. Its tests may differ, because the person resolved conflicts and a reviewer
+ * reads the result. Files that decide how it is measured must be as on main.
  */
 export async function takenProof(
   treeRunner: TreeRunner,

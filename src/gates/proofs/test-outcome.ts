@@ -9,7 +9,7 @@ import { wrongReason } from './red-reason.ts';
 import { runAll, unmeasurable, type WholeRun } from './run-all.ts';
 import { touchesProject } from './touches-project.ts';
 
-/** How a test ends: red as a RED step wants it, failing for another reason, or not failing. */
+/** How a test ends: red as a RED step requires, failing for another reason, or not failing. */
 export type RedOutcome = 'red' | 'wrong' | 'passes';
 
 export interface TestOutcome {

@@ -7,7 +7,7 @@ const FILE = 'tests/cli.test.ts';
 const runner = { runner: 'vitest', root: '.', isTestFile: (path: string) => path === FILE };
 const tree = TreeHash.parse('a'.repeat(40));
 
-/** What is held against the only test of a file. */
+/** The refusals for the only test of a file. */
 async function heldAgainst(text: string, others: readonly string[] = []): Promise<string | null> {
   const [test] = (await readTestFile(FILE, text, runner)).tests ?? [];
   if (test === undefined) throw new Error('no test was read');
@@ -82,7 +82,7 @@ it('a name that comes with all others of a module is one of the project', async 
   };
   expect(await held('decorator')).toBeNull();
   expect(await held('staticmethod')).toContain('never calls the code of this project');
-  // A function that the change is to add is defined nowhere yet; one of the test's own is no such.
+  // A function that the change will add has no definition yet; a function in the test file does.
   expect(await held('', '    assert del_in({"a": 1}, "a") == {}\n')).toBeNull();
   for (const own of ['len("abc")', 'own(3)', '(lambda n: n)(3)'])
     expect(await held('', `    value = ${own}\n    assert value == 4\n`)).toContain('never calls the code');

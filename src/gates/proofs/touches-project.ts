@@ -12,9 +12,9 @@ import type { TreeRunner } from '../tree-runner.ts';
 import type { ProofInputs } from './proof-inputs.ts';
 
 /**
- * A test that calls nothing of the project, or asserts constants only, would fail whatever the code does. What the text
- * does not show (a fixture, a started program) counts in its favour: the challenge later finds out whether the test
- * fails when the code does.
+ * Refuses a test that calls no code of the project, or only asserts constants: it would fail whatever the code does. If
+ * the text does not show it (a fixture, a started program), the test is accepted: the challenge later finds out whether
+ * the test fails when the code does.
  */
 export async function touchesProject(
   treeRunner: Pick<TreeRunner, 'read' | 'list'>,
@@ -75,7 +75,7 @@ function isOwn({ module, typeOnly }: ImportFact, grammar: string, files: readonl
   return here || !KNOWN_PYTHON.test(top);
 }
 
-/** A library of assertions is tested by what it says of constants: its own `expect`, `assert` or `should` is what is called. */
+/** Tests of an assertion library do assert constants: the code under test is its own `expect`, `assert` or `should`. */
 function assertsByProject(lines: string, text: string, own: readonly ImportFact[]): boolean {
   const names = new Set(own.flatMap(({ local }) => local ?? []));
   for (const [, made = '', from = ''] of text.matchAll(/\b(?:const|let|var)\s+([\w$]+|\{[^}]*\})\s*=\s*([\w$]+)\b/g))
@@ -83,7 +83,7 @@ function assertsByProject(lines: string, text: string, own: readonly ImportFact[
   return ['expect', 'assert', 'should'].some((name) => names.has(name) && new RegExp(`\\b${name}\\b`).test(lines));
 }
 
-/** Code in a text that the test hands to a bundler or a compiler: what that imports, as paths. */
+/** The imports of code in a string, which the test passes to a bundler or a compiler, as paths. */
 const saidImports = (lines: string, file: string): string[] =>
   [...lines.matchAll(/\b(?:from|import|require)\s*\(?\s*\\?["'`](\.[^"'`\\]*)/g)].map(([, module = '']) =>
     posix.join(posix.dirname(file), module),
@@ -109,7 +109,7 @@ async function namesFromStar(
   const isOfThese = (path: string): boolean =>
     path.endsWith('.py') && [...tops].some((top) => new RegExp(`^(src/|lib/)?${top}(\\.py$|/)`).test(path));
   const words = new Set(lines.match(/\b[A-Za-z_]\w*\b/g));
-  // What the change is to add is defined nowhere yet.
+  // Code that the change will add has no definition yet.
   if (stars.length > 0 && callsUndefined(lines, text)) return true;
   for (const path of files.filter(isOfThese).slice(0, MOST_READ)) {
     const text = (await treeRunner.read(tree, path)) ?? '';
@@ -121,7 +121,7 @@ async function namesFromStar(
 
 const MOST_READ = 60;
 
-/** Whether a Python test calls a name that is given a meaning nowhere in its file. */
+/** Whether a Python test calls a name that its file does not define. */
 function callsUndefined(lines: string, text: string): boolean {
   const called = new Set(
     [...lines.matchAll(/(?<![\w.@])(?<!\b(?:def|class)\s+)([A-Za-z_]\w*)\(/g)].map(([, name = '']) => name),

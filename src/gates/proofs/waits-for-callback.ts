@@ -8,7 +8,7 @@ export function waitsForCallback(text: string): boolean {
   if (!head || done === undefined) return false;
   const body = text.slice(head.index + head[0].length);
   const called = body.search(new RegExp(`\\b${done}\\b`));
-  // Called from another function, or passed on: a test that could call it itself waits for nothing.
+  // Counts if `done` is called from another function or passed on. A test that calls it itself waits for nothing.
   return (
     called !== -1 && (/=>|\bfunction\b/.test(body.slice(0, called)) || new RegExp(`[,(]\\s*${done}\\s*[,)]`).test(body))
   );

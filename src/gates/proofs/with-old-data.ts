@@ -12,10 +12,10 @@ import type { ProofInputs } from './proof-inputs.ts';
 import { runAll } from './run-all.ts';
 
 /**
- * Data that tests feed to the code or compare it with can be anywhere. Where such a file was changed, everything is run
- * once more with its old content: tests that then fail had their answers changed, not their code. Only the RED tests
- * may need the new content, and only where it is part of what they ask for: they did not bring the file, or call no
- * code that it could be for.
+ * Data that tests pass to the code or compare with its results can be in any file. If such a file was changed, everything
+ * runs once more with its old content: if tests fail then, their expected answers were changed, not the code. Only RED
+ * tests may need the new content, and only if it is part of the work: they did not add the file, or they call no code
+ * that could use it.
  */
 export async function withOldData(
   treeRunner: TreeRunner,

@@ -44,8 +44,7 @@ export interface AnalysedFile {
   readonly note: string | null;
   readonly facts: FileFacts;
   /**
-   * One byte per number, piece after piece; null where there are no vectors: then the file is read again when there can
-   * be.
+   * One byte per number, piece after piece. Null if there are no vectors: the file is read again once vectors can be made.
    */
   readonly vectors: Uint8Array | null;
 }

@@ -119,7 +119,7 @@ export function maybe(x: any) { return x.join(); }
       'priceOf',
     ]);
     expect(store.byName('send_receipt')).toEqual([]);
-    // What others draw to a file that changed is still there.
+    // Edges from other files to the changed file are still there.
     const price = store.byName('priceOf')[0]?.id ?? 0;
     expect(
       graphNeighbours(store, price, { way: 'in', kinds: ['calls'] })
@@ -286,7 +286,7 @@ describe('K2.4 watching', () => {
           updated = done;
         });
     };
-    // The watch of a new folder begins a moment after it is made: the same change again is seen all the same.
+    // The watch of a new folder begins a moment after the folder is made, so the same change is made again.
     const nudge = setInterval(
       () => project.write({ 'src/voucher.ts': `export function redeem() { return ${Date.now()}; }\n` }),
       50,

@@ -15,7 +15,7 @@ export interface IndexOptions {
   readonly store: NodeStore;
   readonly embedder: Embedder;
   readonly signal?: AbortSignal;
-  /** Only these, where the changes are known. */
+  /** Only these paths, if the changes are known. */
   readonly only?: readonly string[];
   progress?(done: number, total: number, path: string): void;
 }
@@ -31,7 +31,7 @@ export interface IndexReport {
   readonly stopped: boolean;
   /** Why some files have no vectors yet and are only found by words. */
   readonly withoutVectors?: string;
-  /** Whose vectors were discarded, because another embedder is used now. */
+  /** The embedder whose vectors were discarded because another one is used now. */
   readonly vectorsBefore?: string;
 }
 

@@ -35,7 +35,7 @@ export function readCodeText(file: string, { path, size }: Listed): TextResult {
   return { ok: true, text, note: isGenerated ? 'generated' : note };
 }
 
-/** As it was indexed: what is not UTF-8 is read as Latin-1. */
+/** The text as it was indexed: files that are not UTF-8 are read as Latin-1. */
 export function decodeText(bytes: Buffer): { text: string; note: string | null } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };

@@ -28,7 +28,7 @@ export function watchFolders({ root, never, changed, trouble }: FolderWatch): { 
     for (const open = [top]; open.length > 0; ) {
       const folder = open.pop() ?? '';
       if (watched.has(folder) || !isFolder(join(root, folder))) continue;
-      // First the watch and then the listing: what comes between the two is seen twice, not never.
+      // First the watch, then the listing: a change between the two is seen twice instead of never.
       try {
         const watcher = watch(join(root, folder), (kind, name) => seen(folder, kind, name));
         watcher.on('error', () => drop(folder));

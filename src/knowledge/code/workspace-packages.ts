@@ -8,13 +8,13 @@ export type WorkspacePackages = ReadonlyMap<string, string>;
 
 const Manifest = z.object({ name: z.string().min(1).max(214) });
 
-/** Of npm, pnpm and yarn workspaces alike: whatever package.json there is says its name. */
+/** Works for npm, pnpm and yarn workspaces: every package.json says its name. */
 export function workspacePackages(db: SqliteDatabase, root: string): WorkspacePackages {
   const packages = new Map<string, string>();
   const listed = db.all("SELECT path FROM files WHERE path = 'package.json' OR path LIKE '%/package.json' LIMIT 2000");
   for (const { path } of listed) {
     const name = nameIn(join(root, String(path)));
-    // Two with one name, as in fixtures: which is meant cannot be known.
+    // Two packages with one name, as in fixtures: an import of it is ambiguous.
     if (name !== undefined) packages.set(name, packages.has(name) ? '' : posix.dirname(String(path)));
   }
   return new Map([...packages].filter(([, folder]) => folder !== ''));

@@ -111,7 +111,7 @@ describe('K4 the firewall', () => {
     const { submit, store } = await setUp();
     for (const [n, reference] of INVENTED.entries()) {
       expect(submit(`made up ${n}`, reference).outcome, JSON.stringify(reference)).toBe('blocked');
-      // Hidden among true ones it is still made up.
+      // A false part among true ones is still false.
       expect(submit(`half true ${n}`, ...TRUE.slice(0, 5), reference).outcome, JSON.stringify(reference)).toBe(
         'blocked',
       );

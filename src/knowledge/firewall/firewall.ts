@@ -91,7 +91,7 @@ export class Firewall {
   }
 
   /**
-   * `confirmed`: what was looked up and is true. The sentence may say more, and readers are told which part is which.
+   * `confirmed`: the parts that were looked up and are true. The sentence may say more; readers see which part is which.
    */
   #keep(fact: Fact, confidence: number, verifier: string, confirmed: readonly string[] = []): number {
     const id = this.#store.put(
@@ -121,7 +121,7 @@ export class Firewall {
     return id;
   }
 
-  /** What waits for a person; entries that waited too long are gone. */
+  /** Entries that wait for a person; those that waited too long are gone. */
   queue(): ClaimReview[] {
     const now = this.#now();
     this.#store.db.run(

@@ -83,7 +83,7 @@ const defined = (name: string, path: string): FactReference | undefined =>
     ? undefined
     : { kind: 'symbol', name: dotted(name), path: pathOf(path) ?? path };
 
-/** "x in y.py": what follows is said of x. */
+/** "x in y.py": the next words are about x. */
 const PLACED: Relation = {
   says: /^\(?(?:,? ?(?:which )?(?:is|are|lives|stands|sits|defined|declared|implemented|found|located|method|function|class|type|helper|constant|struct)\b ?)*(?:in|inside|at|from|\()?(?: the file| file)?$/,
   read: defined,

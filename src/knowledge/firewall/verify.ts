@@ -9,7 +9,7 @@ import type { FactReference } from './fact.ts';
 
 export type Verified =
   | { readonly holds: true; readonly how: string }
-  /** Looked up and not so. */
+  /** Looked up and false. */
   | { readonly holds: false; readonly why: string }
   /** It cannot be decided here. */
   | { readonly holds: null; readonly why: string };

@@ -64,7 +64,7 @@ export function forgetRun(store: NodeStore, run: string): number {
   return ids.length;
 }
 
-/** From one run's to everyone's: it stays when the run goes, and counts as a person's statement. */
+/** Makes a lesson of one run global: it stays when the run is deleted, and counts as a person's statement. */
 export function promote(store: NodeStore, id: number): void {
   store.db.run("UPDATE nodes SET session = NULL, trust = 'user' WHERE id = ? AND domain = 'history'", id);
 }

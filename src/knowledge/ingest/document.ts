@@ -26,7 +26,7 @@ export interface FetchedDocument {
   /** A path or an address: how it is cited. */
   readonly id: string;
   readonly bytes: Uint8Array;
-  /** As the server said it, or by the name. */
+  /** According to the server, or by the file name. */
   readonly type: DocumentType;
 }
 

@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { fetchFolder } from './fetch-source.ts';
 import { type IngestOptions, ingest, ingestedSources } from './ingest.ts';
 
-/** The documents of a folder of this machine, or the one file: those of the project are named as its code is, others by their whole path. */
+/** The documents of a folder on this machine, or one file. Names in the project are relative paths, as for code; others are whole paths. */
 export function localFolder(root: string, source: string): Pick<IngestOptions, 'source' | 'kind' | 'documents'> {
   const inside = relative(root, source);
   const own = inside !== '' && !inside.startsWith('..');
@@ -12,8 +12,8 @@ export function localFolder(root: string, source: string): Pick<IngestOptions, '
 }
 
 /**
- * Reads what changed on this machine since it was read: a citation names lines, and must open at them. Folders that are gone are left
- * in the store; nobody can open them.
+ * Reads documents on this machine that have changed: a citation names lines, and has to open at these lines. Deleted
+ * folders stay in the store, although their documents cannot be opened.
  */
 export async function readChanged({ store, root }: Pick<Knowledge, 'store' | 'root'>): Promise<number> {
   let changed = 0;

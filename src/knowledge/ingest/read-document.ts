@@ -18,7 +18,7 @@ const BY_ENDING: Readonly<Record<string, DocumentType>> = tableOf({
   ...{ txt: 'text', rst: 'text', adoc: 'text', text: 'text' },
 });
 
-/** By its name; null for what is no document. */
+/** The format by the file name; null if it is not a document. */
 export function typeByName(path: string): DocumentType | null {
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return BY_ENDING[ending] ?? (/(^|\/)(readme|changelog|license|contributing|rfc\d+)$/i.test(path) ? 'text' : null);

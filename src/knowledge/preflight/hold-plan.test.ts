@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts';
 import { ingestDocs, SHOP, testProject } from '../testing/project.ts';
 import { holdPlan, planLines } from './hold-plan.ts';
 
-/** The shop, a refusal in it that was put right, and a document about discounts. */
+/** The shop, a refusal in it that was fixed, and a document about discounts. */
 async function shopWithPast(): Promise<Knowledge> {
   const project = testProject({
     ...SHOP,

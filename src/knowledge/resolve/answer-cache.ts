@@ -35,7 +35,7 @@ function alsoRestsOn(intent: Intent, files: readonly string[], session = ''): st
   return [...new Set(files.map((path) => `${FOLDER}${path.slice(0, Math.max(0, path.lastIndexOf('/')))}`))];
 }
 
-/** Intent, subject, whose it is, options. */
+/** Intent, subject, owner, options. */
 const Key = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 const MOST_COMPARED = 200;
 const Depends = z.record(z.string(), z.string());
@@ -111,7 +111,7 @@ export class AnswerCache {
   }
 
   /**
-   * `files`: the answer's dependencies; it is dropped when one of them changes. `saves`: tokens a hit spares the
+   * `files`: the answer's dependencies; it is dropped when one of them changes. `saves`: tokens that a hit saves the
    * caller.
    */
   put(question: CachedQuestion, answer: string, files: readonly string[], saves: number): void {

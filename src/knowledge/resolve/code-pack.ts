@@ -11,7 +11,7 @@ export interface PackedPiece extends ChunkHit {
 
 export interface CodePack {
   readonly text: string;
-  /** Of it the code that is shown, without the list of places. */
+  /** The part of it that is code, without the list of places. */
   readonly code: string;
   readonly tokens: number;
   readonly pieces: readonly PackedPiece[];

@@ -18,7 +18,7 @@ export const FoundPlace = z.object({
 });
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
-/** What was chosen for an answer. */
+/** The material chosen for an answer. */
 export interface AnswerParts {
   /** Places and code, as the pack has them; and the code alone. */
   readonly pack: string;

@@ -1,8 +1,8 @@
 import { builtInEmbedder } from '../embed/built-in.ts';
 
 /**
- * Words for what something is made as, not what it does. "test" and "error" are not among them: they make another
- * question.
+ * Words for the form of a thing ("client", "module"), not for what it does. "test" and "error" are not among them: they
+ * change the question.
  */
 const CARRIERS = new Set('client endpoint servic api system app layer component feature modul process tool'.split(' '));
 /** Measured on questions in four wordings each: same meanings are at 0.91 and above, near misses at 0.80 and below. */
@@ -10,7 +10,7 @@ const LEAST_ALIKE = 0.86;
 
 /**
  * Whether two subjects that differ by a word are equal: one has all words of the other, at least two, and the
- * additional word only says what it is made as and hardly moves the meaning. "client reconnect websocket" is "reconnect
+ * additional word only names its form and hardly moves the meaning. "client reconnect websocket" is "reconnect
  * websocket"; "csv export test" is not "csv export". Similarity alone cannot tell: "csv export" is as near to "csv
  * import" as a paraphrase is.
  */

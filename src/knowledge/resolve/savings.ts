@@ -1,11 +1,11 @@
 import type { FileHit } from '../search/code-search.ts';
 import type { NodeStore } from '../store/node-store.ts';
 
-/** How much of what was asked came from the cache, and what reading the files themselves would have cost. */
+/** How many answers came from the cache, and what reading the files themselves would have cost. */
 export interface Savings {
   readonly answers: number;
   readonly tokens: number;
-  /** Of the five best files of each answer, whole. */
+  /** The cost of reading the five best files of each answer in full. */
   readonly raw: number;
   readonly byIntent: readonly {
     readonly intent: string;

@@ -121,7 +121,7 @@ export class Bm25 {
         for (let k = 0; k < inPath.length; k += 2) {
           const file = inPath[k] ?? 0;
           const tf = pathWeight[file] ?? 0;
-          // What the text has of it was added above; here is the file whose path alone has it.
+          // Occurrences in the text were added above; this is for files that have the term only in their path.
           if (tf > 0) whole[file] = (whole[file] ?? 0) + (idf * tf) / (K1 + tf);
           pathWeight[file] = 0;
         }

@@ -153,7 +153,7 @@ export class Corpus {
   }
 
   /**
-   * A term of a path counts as in the file, whether or not the text has it; if no text has it, it is as rare as that.
+   * A term of a path counts as in the file, whether or not the text has it. This also decides how rare it is if no text has it.
    */
   #countPath(term: string, file: number): void {
     const number = this.#numbers.get(term);
@@ -174,7 +174,7 @@ export class Corpus {
     if (!isInText) this.fileCount[number] = (this.fileCount[number] ?? 0) + 1;
   }
 
-  /** In how many files a term stands, in text or path. */
+  /** The number of files that have a term in their text or path. */
   filesWith(term: string): number {
     const number = this.#numbers.get(term);
     return number === undefined ? (this.#pathOnly.get(term) ?? 0) : (this.fileCount[number] ?? 0);

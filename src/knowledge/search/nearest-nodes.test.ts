@@ -18,7 +18,7 @@ function sentence(n: number): string {
   return `${pick(VERBS, 7)} the ${pick(NOUNS, 5)} before you ${pick(VERBS, 11)} a ${pick(NOUNS, 3)} ${pick(NOUNS, 13)}`;
 }
 
-/** 400 notes of every kind that is no code. */
+/** 400 notes, of every kind except code. */
 function withNotes(): Knowledge {
   const { store, ...rest } = testProject().open();
   const knowledge = { ...rest, store } as Knowledge;
@@ -34,7 +34,7 @@ function withNotes(): Knowledge {
   return knowledge;
 }
 
-/** Every note with its vector as it was made, floats and all. */
+/** Every note with its original vector of floats. */
 function madeVectors({ store }: Knowledge): { readonly node: KnowledgeNode; readonly vector: Float32Array }[] {
   const embedder = builtInEmbedder();
   return (['history', 'academic'] as const)
@@ -42,7 +42,7 @@ function madeVectors({ store }: Knowledge): { readonly node: KnowledgeNode; read
     .map((node) => ({ node, vector: embedder.code({ path: '', name: node.name, text: node.text }) }));
 }
 
-/** What exact search over those finds. */
+/** The hits of an exact search over them. */
 function exactly(made: ReturnType<typeof madeVectors>, question: string): number[] {
   const asked = builtInEmbedder().query(question);
   const scores = Float32Array.from(made, ({ vector }) =>

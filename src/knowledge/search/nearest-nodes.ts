@@ -20,7 +20,7 @@ export interface NearNode {
   readonly near: number;
 }
 
-/** Vectors in memory, and whose they are. A file without symbols has several. */
+/** Vectors in memory, and their nodes. A file without symbols has several. */
 interface Loaded {
   readonly stamp: string;
   readonly meanings: Meanings;

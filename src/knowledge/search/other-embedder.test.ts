@@ -32,7 +32,7 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     expect(second.code.search('cart total')).toEqual(second.code.search('cart total', { withoutMeaning: true }));
     expect(await second.index()).toMatchObject({ changed: files, vectorsBefore: builtIn().id });
     expect(second.code.search('cart total')).not.toEqual(second.code.search('cart total', { withoutMeaning: true }));
-    // One that was open all the while neither compares nor writes its own.
+    // A store that was open all the time neither compares its own vectors nor writes them.
     expect(first.code.search('cart total')).toEqual(first.code.search('cart total', { withoutMeaning: true }));
     expect(await second.index()).toMatchObject({ changed: 0 });
   });
@@ -46,7 +46,7 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     expect(knowledge.code.search('applyDiscount')[0]?.path).toBe('src/prices.ts');
     server.answers.push({ status: 500, body: 'down' });
     expect(await knowledge.code.prepare('discount')).toContain('by words');
-    // While it is down, nothing is read again in vain.
+    // While it is down, no file is read again for nothing.
     server.answers.push({ status: 500, body: 'down' });
     expect(await knowledge.index()).toMatchObject({ changed: 0, withoutVectors: expect.stringContaining('down') });
     expect(await knowledge.index()).toMatchObject({ changed: report.changed });

@@ -11,7 +11,7 @@ export interface PastCommit {
 /** A commit over more files than this says nothing about a single one. */
 const WIDEST = 30;
 
-/** What past commits say about files: which words were used about them, and which files change together. */
+/** Facts about files from past commits: the words used about them, and the files that change together. */
 export class Past {
   readonly size: number;
   /** Files of each commit, by number. */

@@ -27,7 +27,7 @@ function vouchers(): TestProject {
   return project;
 }
 
-/** Every question means one thing, and that is what this piece means. */
+/** Every question has the same meaning, and so does this piece. */
 function meaning(name: string): Embedder {
   const vector = (isIt: boolean) => Float32Array.from({ length: 16 }, (_, at) => (at === (isIt ? 0 : 1) ? 1 : 0));
   return {

@@ -175,7 +175,7 @@ export class NodeStore {
     }));
   }
 
-  /** Full text of what is no code, best first: by name and content, identifiers in parts and whole. */
+  /** Full-text search of everything but code, best first: by name and content, identifiers in parts and whole. */
   search(
     query: string,
     filter: {

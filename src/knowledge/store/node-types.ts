@@ -21,7 +21,7 @@ export interface NewNode {
   readonly kind: KnowledgeKind;
   readonly name: string;
   readonly text: string;
-  /** What it stands under, such as its page and outer headings: searched with its text, not shown. */
+  /** Its context, such as its page and outer headings: searched with its text, but not shown. */
   readonly under?: string;
   readonly path?: string;
   readonly first?: number;
@@ -57,7 +57,7 @@ export interface KnowledgeEdge {
 
 export interface Source {
   readonly kind: 'code' | 'user' | 'run' | 'document' | 'model' | 'tool';
-  /** A path, a run, an address: what can be looked up, and be invalidated as a whole. */
+  /** A path, a run or an address: it can be looked up, and invalidated as a whole. */
   readonly id: string;
   readonly confidence: number;
   readonly verifier?: string;

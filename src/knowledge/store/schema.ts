@@ -117,7 +117,7 @@ CREATE VIRTUAL TABLE texts USING fts5 (name, body, content = '', contentless_del
 `,
   // Calls are stored with their receiver: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,
-  // Code is searched in an index of its own; here it made every search of notes read all of it.
+  // Code has its own search index; in this one, every search of notes had to read all code.
   `DELETE FROM texts WHERE rowid IN (SELECT id FROM nodes WHERE domain = 'code');`,
   // Calls on external packages and classes refer to nothing here: every file is read once more.
   `UPDATE files SET hash = '', mtime = 0;`,

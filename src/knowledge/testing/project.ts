@@ -17,7 +17,7 @@ export interface TestProject {
   open(now?: () => number, embedder?: Embedder): Knowledge;
 }
 
-/** A real repository in a folder of its own, and a place for what is known about it. */
+/** A real repository in its own folder, and a place for the knowledge about it. */
 export function testProject(files: Readonly<Record<string, string>> = {}): TestProject {
   const folder = mkdtempSync(join(tmpdir(), 'assay-knowledge-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { toErrorInfo } from '#contracts/errors.ts';
 
-/** A tool's answer: what the work gave, or what it threw as an error that the client can read. */
+/** A tool's answer: its result, or its failure as an error that the client can read. */
 export async function answered<T>(work: () => Promise<T>) {
   try {
     return { ok: true as const, output: await work() };

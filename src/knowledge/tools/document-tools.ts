@@ -9,7 +9,7 @@ import { PastEvent, pastEvent } from './history-tools.ts';
 import { knownPlaceOf, placeLabelOf } from './look-up.ts';
 import { citeOf, hopPassages, hybridPassages } from './passages.ts';
 
-/** Words of advice in a document: of the passages about a subject, those with one come first. */
+/** Words of advice in a document: among the passages about a subject, those with such a word come first. */
 const ADVICE = /\b(?:should|recommend\w*|best practi[cs]es?|prefer\w*|avoid|must|always|never|instead of)\b/i;
 const READS = { readOnly: true, destructive: false, idempotent: true, openWorld: false } as const;
 const Found = z.object({
@@ -21,7 +21,7 @@ const Found = z.object({
 
 type Open = () => Promise<Knowledge>;
 
-/** What stands in the documents a person had read (`assay ingest`), each passage with the place it stands at. */
+/** Passages of the documents that a person had ingested (`assay ingest`), each with its place. */
 export function documentTools(open: Open): Tool[] {
   return [
     passagesTool(open, 'research', 'Passages of the documents that were read, with the place of each.'),

@@ -17,14 +17,14 @@ export function passageAt({ store }: Knowledge, cite: string): KnowledgeNode | u
     .find((node) => citeOf(node) === cite);
 }
 
-/** A rank counts less the lower it is. */
+/** Lower ranks count less. */
 const RANK = 20;
-/** The first by words alone count most: in place of a heavier meaning, 13 of 60 known places were lost among what only sounds alike. */
+/** The best passages by words count most: with more weight on meaning, 13 of 60 known places were lost among similar text. */
 const [BY_MEANING, BY_SHARE] = [0.5, 0.5];
-/** As many sentences of a passage are compared. */
+/** The maximum number of sentences of a passage that are compared. */
 const MOST_SENTENCES = 40;
 
-/** The best passages by words, by the sentence nearest in meaning, and by how much of the question they have: results of all come first. */
+/** The best passages by words, by their sentence closest in meaning, and by their share of the question's words: passages that all three find come first. */
 export function hybridPassages(knowledge: Knowledge, words: string, limit: number): KnowledgeNode[] {
   const { weights } = knowledge;
   const byWords = passagesByWords(knowledge, words, Math.max(50, limit * 2));

@@ -13,8 +13,8 @@ export interface KeyedWay {
 }
 
 /**
- * Speaks for a host to a program in the sandbox, and fetches from the host what it asks for, with the person's credential.
- * Only fetches: a package's own code, run while it is installed, could else publish in the person's name.
+ * Answers a program in the sandbox in place of a host: fetches the requested file from the host, with the person's
+ * credential. It only fetches: otherwise a package's own install code could publish in the person's name.
  */
 export function answerKeyed(near: Duplex, way: KeyedWay): void {
   const server = createServer((asked, response) => void pass(asked, response, way));
@@ -79,7 +79,7 @@ function headersOf({ headers }: IncomingMessage, host: string, authorization: st
     ...withoutHops(headers),
     host,
     connection: 'close',
-    // Where we have none, what the program says by itself counts: a public token in the project's own settings.
+    // Without a credential of ours, the program's own counts: a public token in the project's settings.
     ...(authorization === null ? {} : { authorization }),
   };
 }

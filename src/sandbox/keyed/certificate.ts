@@ -8,7 +8,7 @@ export interface Identity {
 }
 
 export interface Authority {
-  /** For those who are to trust it. */
+  /** The certificate to trust, in PEM. */
   readonly cert: string;
   identityOf(host: string): Identity;
 }
@@ -16,8 +16,8 @@ export interface Authority {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * An authority of our own, for as long as this process lives: its key never leaves the memory. It speaks for hosts inside
- * a sandbox only, to programs that were told to trust it there.
+ * Our own certificate authority. It lasts as long as this process, and its key never leaves memory. It only signs for
+ * hosts inside a sandbox, where the programs are told to trust it.
  */
 export function certificateAuthority(now: Date): Authority {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -101,7 +101,7 @@ function tlv(tag: number, content: Buffer): Buffer {
 const sequence = (...parts: readonly Buffer[]): Buffer => tlv(0x30, Buffer.concat(parts));
 const integer = (bytes: Buffer): Buffer => tlv(0x02, bytes);
 const bits = (bytes: Buffer): Buffer => tlv(0x03, Buffer.concat([Buffer.from([0]), bytes]));
-/** As certificates have it until 2050: the year has two digits. */
+/** The format of certificates until 2050: the year has two digits. */
 const time = (at: Date): Buffer => tlv(0x17, Buffer.from(at.toISOString().replaceAll(/^\d\d|[-:T]|\.\d+/g, '')));
 
 const BOOLEAN_TRUE = tlv(0x01, Buffer.from([0xff]));

@@ -2,7 +2,7 @@ import type { KeyedHosts } from '#contracts/sandbox.ts';
 import type { RegistryKey } from '../layers/registry-keys.ts';
 import type { Authority, Identity } from './certificate.ts';
 
-/** The hosts of a person's credentials, and what each credential is for. */
+/** The hosts of a person's credentials, and the paths that each credential is for. */
 export function keyedHosts(keys: readonly RegistryKey[], authority: Authority, trusted: readonly string[]): KeyedHosts {
   const identities = new Map<string, Identity>();
   return {
@@ -22,7 +22,7 @@ export function keyedHosts(keys: readonly RegistryKey[], authority: Authority, t
   };
 }
 
-/** What lies below the registry, but for its own calls (`/-/whoami`, `/-/npm/v1/tokens`): those tell of the person. */
+/** Paths below the registry, except its own calls (`/-/whoami`, `/-/npm/v1/tokens`): those reveal the person. */
 function isFor({ url }: RegistryKey, asked: URL): boolean {
   const folder = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
   const path = decoded(asked.pathname);
@@ -36,7 +36,7 @@ function isFor({ url }: RegistryKey, asked: URL): boolean {
 
 const PACKAGE = /\/-\/(@[^/]+\/)?[^/]+\.tgz$/;
 
-/** As a server may read it: null where that is not sure. */
+/** The path as a server reads it; null if servers may read it differently. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);

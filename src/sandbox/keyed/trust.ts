@@ -7,7 +7,7 @@ import type { RegistryKey } from '../layers/registry-keys.ts';
 import { certificateAuthority } from './certificate.ts';
 import { keyedHosts } from './keyed-hosts.ts';
 
-/** The hosts of credentials, and whose certificates a program inside is to believe so that it can talk to them. */
+/** The hosts of credentials, and the certificates that a program inside has to trust to talk to them. */
 export interface KeyedTrust {
   readonly keyed: KeyedHosts;
   readonly certificates: readonly string[];
@@ -32,7 +32,7 @@ export async function bundleFile(certificates: readonly string[]): Promise<strin
   return file;
 }
 
-/** Where it appears inside, and the variables by which npm, pip, uv and what they run find it. */
+/** Its path inside, and the variables by which npm, pip, uv and their child programs find it. */
 export const BUNDLE = '/run/install/ca.pem';
 export const BUNDLED: Readonly<Record<string, string>> = Object.fromEntries(
   [
