@@ -17,7 +17,7 @@ import { claudeEnvironment, configFolder } from './environment.ts';
 import { claudeMapper } from './map-messages.ts';
 import { type ResultMessage, readClaudeMessage } from './messages.ts';
 import { claudePermissions } from './permissions.ts';
-import { claudeResult, sinceThen, totalsOf } from './result.ts';
+import { claudeResult, totalsOf, usageSince } from './result.ts';
 import { checkClaudeResume, claudeResumeToken, type Resumed } from './resume.ts';
 import { type ClaudeSdk, loadClaudeSdk, type QueryOptions } from './sdk.ts';
 import { type Spawned, spawnInSandbox } from './spawn.ts';
@@ -61,7 +61,7 @@ async function work(
     const told = await listen(sdk.query({ prompt, options: query }), place, telling, signal);
     if (told.last === undefined) return { result: await noResult(spawned, told.trouble) };
     const totals = totalsOf(told.last);
-    telling.used({ ...sinceThen(totals, resumed?.used), turns: told.turns });
+    telling.used({ ...usageSince(totals, resumed?.used), turns: told.turns });
     const resume = programSandbox.home === null ? undefined : claudeResumeToken(told.last.session_id, totals);
     return { result: claudeResult(told.last, schema, told.apiError), resume };
   } finally {

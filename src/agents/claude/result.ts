@@ -98,7 +98,7 @@ export function totalsOf({ modelUsage, total_cost_usd: usd }: ResultMessage): To
 }
 
 /** A resumed session continues its counts: this attempt's usage is the difference. */
-export function sinceThen(now: Totals, before: Totals | undefined): Totals {
+export function usageSince(now: Totals, before: Totals | undefined): Totals {
   if (before === undefined) return now;
   const keys = ['input', 'output', 'cacheRead', 'cacheWrite'] as const;
   // It started over if it counts less than before: then all of it is this attempt's.

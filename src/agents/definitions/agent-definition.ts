@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AgentLimits, CompactAt } from '#contracts/agent.ts';
 import { EFFORTS, Effort } from '#contracts/model.ts';
 import { Stages } from '#contracts/stages.ts';
-import { explain, forgivenIn, unknownFields } from './explain.ts';
+import { explain, frontMatterWarnings, unknownFields } from './explain.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { sha256 } from './hash.ts';
@@ -173,7 +173,7 @@ export function readAgent(source: string, file: string, lenient = false): ReadAg
     file,
     hash: sha256(source),
   };
-  const told = [...unknown, ...(lenient ? [] : [...forgivenIn(head, file), ...beyondOurs(data, agent, head)])];
+  const told = [...unknown, ...(lenient ? [] : [...frontMatterWarnings(head, file), ...beyondOurs(data, agent, head)])];
   if (named.type === 'unknown')
     told.push(about('model', `the model "${data.model}" is not known here: the caller’s model is used`, 'warning'));
   if (agent.sources.length > 0 && !mayUse(agent, 'read'))

@@ -22,7 +22,7 @@ export function explain(
 }
 
 /** Pure. The warning that a head is not YAML and was read nevertheless. */
-export const forgivenIn = ({ forgiven }: FrontMatter, file: string): DefinitionProblem[] =>
+export const frontMatterWarnings = ({ forgiven }: FrontMatter, file: string): DefinitionProblem[] =>
   forgiven === undefined
     ? []
     : [

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
-import { explain, forgivenIn, unknownFields } from './explain.ts';
+import { explain, frontMatterWarnings, unknownFields } from './explain.ts';
 import { firstParagraph } from './first-paragraph.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { sha256 } from './hash.ts';
@@ -136,7 +136,7 @@ function beyondTheFormat(
     field,
     message,
   });
-  const found: DefinitionProblem[] = forgivenIn(head, file);
+  const found: DefinitionProblem[] = frontMatterWarnings(head, file);
   if (name === undefined)
     found.push(about('name', `name is missing; it is called ${slugOf(folder)}, after its folder`));
   else if (!SkillName.safeParse(name).success)

@@ -1,6 +1,6 @@
 import { type Endpoints, endpointsOf, LOCAL_ENDPOINTS } from './endpoints.ts';
 import type { ModelEnv } from './keys-and-addresses.ts';
-import { LADDERS } from './registry/known-models.ts';
+import { DEFAULT_TIERS } from './registry/known-models.ts';
 
 /** A provider that could be used here, and the reason. */
 export interface FoundProvider {
@@ -43,8 +43,8 @@ function hosted(env: ModelEnv): FoundProvider[] {
   const found: FoundProvider[] = [];
   const ready = (provider: string, by: string, suggested?: string): void =>
     void found.push({ provider, state: 'ready', by, ...(suggested === undefined ? {} : { suggested }) });
-  if (isSet(env, 'ANTHROPIC_API_KEY')) ready('anthropic', 'ANTHROPIC_API_KEY', LADDERS.anthropic.standard);
-  if (isSet(env, 'OPENAI_API_KEY')) ready('openai', 'OPENAI_API_KEY', LADDERS.openai.standard);
+  if (isSet(env, 'ANTHROPIC_API_KEY')) ready('anthropic', 'ANTHROPIC_API_KEY', DEFAULT_TIERS.anthropic.standard);
+  if (isSet(env, 'OPENAI_API_KEY')) ready('openai', 'OPENAI_API_KEY', DEFAULT_TIERS.openai.standard);
   const azureKey = ['AZURE_OPENAI_API_KEY', 'AZURE_API_KEY'].find((name) => isSet(env, name));
   if (azureKey !== undefined && (isSet(env, 'AZURE_RESOURCE_NAME') || isSet(env, 'AZURE_OPENAI_ENDPOINT')))
     ready('azure', azureKey);

@@ -11,7 +11,7 @@ export async function definePr(program: Command, cli: Cli, args: readonly string
   defineSetup(program, cli);
   defineConnect(program, cli);
   definePlan(program, cli);
-  await defineTwins(program, cli, args);
+  await defineToolCommands(program, cli, args);
   defineState(program, cli);
   program
     .command('grant')
@@ -110,7 +110,7 @@ function definePlan(program: Command, cli: Cli): void {
 }
 
 /** Which command calls which tool. The descriptions here are for the first page of the help; the rest is the tool's. */
-export const TWINS = {
+export const TOOL_COMMANDS = {
   task: { tool: 'get_task', summary: 'what to do next' },
   submit: { tool: 'submit_work', summary: 'hand in an attempt; it is measured here' },
   'check-work': { tool: 'check_work', summary: 'the answer to a call that was still running' },
@@ -119,14 +119,14 @@ export const TWINS = {
 } as const;
 
 /** Only the called command is built from its tool; the others are a name and a description. */
-async function defineTwins(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
-  for (const [name, { tool, summary }] of Object.entries(TWINS)) {
+async function defineToolCommands(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
+  for (const [name, { tool, summary }] of Object.entries(TOOL_COMMANDS)) {
     if (args[0] !== name) {
       program.command(name).helpGroup(GROUP).description(summary);
       continue;
     }
-    const { twinCommand } = await import('./commands/pr-tools.ts');
-    const command = twinCommand(cli, name, tool);
+    const { prToolCommand } = await import('./commands/pr-tools.ts');
+    const command = prToolCommand(cli, name, tool);
     command
       .copyInheritedSettings(program)
       .helpGroup(GROUP)

@@ -8,13 +8,13 @@ import type { DriveListener, DriveResult, RunHandle } from '#engine/drive/types.
 import { eventsOf, type Runs } from '#engine/runs.ts';
 import { PermitAnswers } from './answer-permits.ts';
 import { errorLines, exitCodeOf } from './cli-error.ts';
+import { answerCommand, continueCommand, pausedWords } from './continue-commands.ts';
 import { questionLines } from './halted-question.ts';
 import { exitCodeFor, onInterrupt, type StopSignal } from './interrupts.ts';
 import { asLines, type Follower, followRun } from './live/follow-run.ts';
 import { whoIs } from './live/tell-plan.ts';
 import { isAtTerminal } from './person.ts';
 import type { Screen } from './screen.ts';
-import { answerWay, pausedWords, wayOn } from './way-on.ts';
 import { durationText } from './words.ts';
 
 export interface Driven {
@@ -133,7 +133,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
     case 'cancelled':
       return [screen.paintErr('yellow', `run ${run} was cancelled: ${oneLine(result.why)}`)];
     case 'paused':
-      return [screen.paintErr('yellow', pausedWords(run, view)), next(wayOn(run, view))];
+      return [screen.paintErr('yellow', pausedWords(run, view)), next(continueCommand(run, view))];
     case 'stopped':
       return [
         screen.paintErr('yellow', `run ${run} is interrupted; nothing is lost`),
@@ -144,7 +144,7 @@ function resultLines(screen: Screen, run: RunId, result: DriveResult, view: RunV
       return [
         screen.paintErr('yellow', `run ${run} waits for an answer`),
         ...asked.flatMap(({ act, question }) => questionLines(`${whoIs(act)}:`, question).map((line) => `  ${line}`)),
-        next(answerWay(run, asked)),
+        next(answerCommand(run, asked)),
       ];
     }
   }

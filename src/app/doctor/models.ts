@@ -1,5 +1,5 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
-import { LADDERS } from '#agents/models/registry/known-models.ts';
+import { DEFAULT_TIERS } from '#agents/models/registry/known-models.ts';
 import { type ModelFacts, modelFactsOf } from '#agents/models/registry/model-facts.ts';
 import { knownModels } from '#attempts/backends/known-models.ts';
 import type { AgentSettings } from '#attempts/backends/settings.ts';
@@ -32,6 +32,6 @@ export function endsFinding(refs: readonly string[], known: readonly ModelFacts[
 /** Models in the person's own configuration, and the defaults. */
 function usedIn({ model, agents = {}, tiers = {} }: AgentSettings): string[] {
   const own = [model, ...Object.values(tiers), ...Object.values(agents).map((agent) => agent.model)];
-  const usual = Object.values(LADDERS).flatMap((ladder) => Object.values(ladder));
+  const usual = Object.values(DEFAULT_TIERS).flatMap((ladder) => Object.values(ladder));
   return [...new Set([...own.filter((ref) => ref !== undefined), ...usual])].filter((ref) => ref.includes(':'));
 }

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { toErrorInfo } from '#contracts/errors.ts';
 import { readRequest } from '#host/read-request.ts';
-import { admit, type HttpGuard } from './http-guard.ts';
+import { checkRequest, type HttpGuard } from './http-guard.ts';
 import type { HttpSession, HttpSessions } from './http-sessions.ts';
 import { idOf, type RpcError, readMessage, rpcError } from './read-message.ts';
 import type { ReadyShell } from './shell.ts';
@@ -19,7 +19,7 @@ export function httpApp(shell: ReadyShell, sessions: HttpSessions, guard: HttpGu
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
     const { host, origin, authorization } = c.env.incoming.headers;
-    const admission = admit({ host, origin, authorization }, guard);
+    const admission = checkRequest({ host, origin, authorization }, guard);
     if (admission.ok) return next();
     shell.log.warn('A request was refused.', { why: admission.why });
     if (admission.status === 401) c.header('WWW-Authenticate', 'Bearer');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from './http-guard.ts';
+import { checkRequest } from './http-guard.ts';
 
 const headers = (more: { host?: string; origin?: string; authorization?: string } = {}) => ({
   host: '127.0.0.1:8080',
@@ -7,12 +7,12 @@ const headers = (more: { host?: string; origin?: string; authorization?: string 
   authorization: undefined,
   ...more,
 });
-const status = (answer: ReturnType<typeof admit>) => (answer.ok ? 200 : answer.status);
+const status = (answer: ReturnType<typeof checkRequest>) => (answer.ok ? 200 : answer.status);
 
-describe('admit', () => {
+describe('checkRequest', () => {
   it('takes the names of this machine, whatever the port', () => {
     for (const host of ['127.0.0.1:8080', 'localhost', 'LOCALHOST:1', '[::1]:8080']) {
-      expect(status(admit(headers({ host }), {}))).toBe(200);
+      expect(status(checkRequest(headers({ host }), {}))).toBe(200);
     }
   });
 
@@ -25,28 +25,28 @@ describe('admit', () => {
       '10.0.0.1',
       '',
     ]) {
-      expect(status(admit(headers({ host }), {}))).toBe(403);
+      expect(status(checkRequest(headers({ host }), {}))).toBe(403);
     }
-    expect(status(admit({ ...headers(), host: undefined }, {}))).toBe(403);
+    expect(status(checkRequest({ ...headers(), host: undefined }, {}))).toBe(403);
   });
 
   it('refuses pages of other origins, also on this machine, unless they are listed', () => {
     for (const origin of ['http://evil.example', 'http://127.0.0.1:3000', 'https://127.0.0.1:8080', 'null']) {
-      expect(status(admit(headers({ origin }), {}))).toBe(403);
+      expect(status(checkRequest(headers({ origin }), {}))).toBe(403);
     }
-    expect(status(admit(headers({ origin: 'http://127.0.0.1:8080' }), {}))).toBe(200);
-    expect(status(admit(headers({ origin: 'http://127.0.0.1:3000' }), { origins: ['http://127.0.0.1:3000'] }))).toBe(
-      200,
-    );
+    expect(status(checkRequest(headers({ origin: 'http://127.0.0.1:8080' }), {}))).toBe(200);
+    expect(
+      status(checkRequest(headers({ origin: 'http://127.0.0.1:3000' }), { origins: ['http://127.0.0.1:3000'] })),
+    ).toBe(200);
   });
 
   it('wants the token when there is one', () => {
     const guard = { token: 'secret' };
     for (const authorization of [undefined, 'secret', 'Basic secret', 'Bearer ', 'Bearer secre', 'Bearer secret2']) {
       const given = authorization === undefined ? {} : { authorization };
-      expect(status(admit(headers(given), guard))).toBe(401);
+      expect(status(checkRequest(headers(given), guard))).toBe(401);
     }
-    expect(status(admit(headers({ authorization: 'Bearer secret' }), guard))).toBe(200);
-    expect(status(admit(headers({ authorization: 'bearer secret' }), guard))).toBe(200);
+    expect(status(checkRequest(headers({ authorization: 'Bearer secret' }), guard))).toBe(200);
+    expect(status(checkRequest(headers({ authorization: 'bearer secret' }), guard))).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ interface Headers {
  * Who may talk to a server on loopback. A web page the person visits can point its own name at 127.0.0.1 (DNS
  * rebinding) and then send any request; the Host and Origin headers of the browser expose it.
  */
-export function admit(headers: Headers, guard: HttpGuard): Admission {
+export function checkRequest(headers: Headers, guard: HttpGuard): Admission {
   const host = headers.host ?? '';
   if (!LOOPBACK.includes(hostName(host)))
     return refuse(403, `The Host header ${JSON.stringify(host)} is not this machine.`);

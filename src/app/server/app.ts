@@ -28,7 +28,7 @@ import { homeAnswers } from './answers/home-answers.ts';
 import { knowledgeAnswers } from './answers/knowledge-answers.ts';
 import { machineAnswers } from './answers/machine-answers.ts';
 import { runAnswers } from './answers/run-answers.ts';
-import { bearerKey, type Door, sessionAnswers } from './answers/session-answers.ts';
+import { bearerKey, type SessionAnswersOptions, sessionAnswers } from './answers/session-answers.ts';
 import { toolAnswers } from './answers/tool-answers.ts';
 import { transcriptAnswers } from './answers/transcript-answers.ts';
 import { workAnswers } from './answers/work-answers.ts';
@@ -45,7 +45,7 @@ import type { ServerContext } from './server-context.ts';
 import type { StaticFiles } from './static-files.ts';
 import { changesOf } from './work/changes-of.ts';
 
-export interface AppDeps extends Door {
+export interface AppDeps extends SessionAnswersOptions {
   readonly serverContext: ServerContext;
   readonly streams: Streams;
   readonly files: StaticFiles;

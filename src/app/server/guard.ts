@@ -1,5 +1,5 @@
 import { HttpCode } from '#contracts/http/failure.ts';
-import { admit } from '../mcp/http-guard.ts';
+import { checkRequest } from '../mcp/http-guard.ts';
 import { HttpError } from './http-error.ts';
 
 export interface RequestHeaders {
@@ -21,7 +21,7 @@ const READING: readonly string[] = ['GET', 'HEAD'];
  */
 export function refuseForeign(headers: RequestHeaders, isApi: boolean): void {
   const { method, host, origin, fetchSite, contentType = '' } = headers;
-  const admission = admit({ host, origin, authorization: undefined }, {});
+  const admission = checkRequest({ host, origin, authorization: undefined }, {});
   if (!admission.ok) throw forbidden(admission.why);
   if (!isApi) return;
   if (fetchSite !== undefined && !OWN.includes(fetchSite)) throw forbidden('Only Assay’s own page may call this.');

@@ -8,18 +8,18 @@ import type { Runs } from '#engine/runs.ts';
 import type { Home } from '#host/home.ts';
 import { removeFolder } from '#host/remove-folder.ts';
 import { conversationOf } from '#sessions/chat/conversation-of.ts';
-import { type Pile, type Thing, thingsIn } from './thing.ts';
+import { type ItemTotals, itemsIn, type StoredItem } from './stored-item.ts';
 
 /** A running attempt may have stored something that no log names yet; no attempt takes that long. */
 export const GRACE_MS = 24 * 3_600_000;
 
 export interface Collected {
-  readonly blobs: Pile;
-  readonly transcripts: Pile;
-  readonly conversations: Pile;
-  readonly homes: Pile;
-  readonly scratch: Pile;
-  readonly examples: Pile;
+  readonly blobs: ItemTotals;
+  readonly transcripts: ItemTotals;
+  readonly conversations: ItemTotals;
+  readonly homes: ItemTotals;
+  readonly scratch: ItemTotals;
+  readonly examples: ItemTotals;
 }
 
 export interface CollectOptions {
@@ -34,29 +34,29 @@ export async function collectUnused(runs: Runs, { dry, without }: CollectOptions
   const { home, store, clock } = runs;
   const left = (await store.list()).filter(({ run }) => !without.has(run));
   const ids = new Set<string>(left.map(({ run }) => run));
-  const examples = await thingsIn(join(home.root, 'examples'));
+  const examples = await itemsIn(join(home.root, 'examples'));
   const named = await namesOf(home, left, without, new Set(examples.map(({ name }) => name)));
   const homes = new Set(
     await Promise.all(left.map(async ({ run }) => conversationFolders(home, await conversationOf(store, run)))),
   );
   const old = clock.now() - GRACE_MS;
-  const isOld = ({ changedAt }: Thing): boolean => changedAt < old;
-  const go = async (things: readonly Thing[], isWanted: (thing: Thing) => boolean): Promise<Pile> => {
-    const unwanted = things.filter((thing) => !isWanted(thing));
+  const isOld = ({ changedAt }: StoredItem): boolean => changedAt < old;
+  const go = async (items: readonly StoredItem[], isWanted: (item: StoredItem) => boolean): Promise<ItemTotals> => {
+    const unwanted = items.filter((item) => !isWanted(item));
     if (!dry) for (const { path } of unwanted) await removeFolder(path, join(home.root, 'trash'));
     return { count: unwanted.length, bytes: unwanted.reduce((sum, { bytes }) => sum + bytes, 0) };
   };
   const conversations = join(home.root, 'conversations');
   const collected = {
     blobs: await goneBlobs(home, named, old, dry),
-    transcripts: await go(await thingsIn(join(home.root, 'transcripts')), ({ name }) => ids.has(name)),
+    transcripts: await go(await itemsIn(join(home.root, 'transcripts')), ({ name }) => ids.has(name)),
     conversations: await go(
-      await thingsIn(conversations),
-      (thing) => named.has(thing.name.replace(/\.json$/, '')) || !isOld(thing),
+      await itemsIn(conversations),
+      (item) => named.has(item.name.replace(/\.json$/, '')) || !isOld(item),
     ),
-    homes: await go(await thingsIn(join(home.root, 'seats', 'conversations')), ({ path }) => homes.has(path)),
-    scratch: await go(await thingsIn(join(home.cache, 'scratch')), (thing) => !isOld(thing)),
-    examples: await go(examples, (thing) => named.has(thing.name) || !isOld(thing)),
+    homes: await go(await itemsIn(join(home.root, 'seats', 'conversations')), ({ path }) => homes.has(path)),
+    scratch: await go(await itemsIn(join(home.cache, 'scratch')), (item) => !isOld(item)),
+    examples: await go(examples, (item) => named.has(item.name) || !isOld(item)),
   };
   if (!dry) await sweepProgramHomes(home);
   return collected;
@@ -88,7 +88,7 @@ async function namesOf(
     for (const word of words) if (!named.has(word) && text.includes(word)) named.add(word);
   }
   for (const { run } of left) {
-    for (const { path } of await thingsIn(join(home.root, 'transcripts', run))) look(await textOf(path));
+    for (const { path } of await itemsIn(join(home.root, 'transcripts', run))) look(await textOf(path));
   }
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (name.length === 64) look(await textOf(join(home.blobs, name.slice(0, 2), name.slice(2))));
@@ -99,7 +99,7 @@ async function namesOf(
 /** Not decoded: names are ASCII, and binary content has none. */
 const textOf = (path: string): Promise<string> => readFile(path, 'latin1').catch(() => '');
 
-async function goneBlobs({ blobs }: Home, named: ReadonlySet<string>, old: number, dry: boolean): Promise<Pile> {
+async function goneBlobs({ blobs }: Home, named: ReadonlySet<string>, old: number, dry: boolean): Promise<ItemTotals> {
   let [count, bytes] = [0, 0];
   const shelves = (await readdir(blobs).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
   for (const shelf of shelves) {

@@ -11,7 +11,7 @@ import { listFolders } from '#workspace/checkout/create-workspace.ts';
 import { readRecord } from '#workspace/checkout/record.ts';
 import { placesIn, treeIn } from '#workspace/store-folders.ts';
 
-export interface Trouble {
+export interface RunFault {
   readonly what: 'log' | 'blob' | 'workspace' | 'lease' | 'mail';
   readonly seen: string;
   /** Of the log: the first faulty event. */
@@ -26,7 +26,7 @@ export interface RunCheck {
   readonly events: number;
   readonly blobs: number;
   readonly workspaces: number;
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly RunFault[];
 }
 
 /** Everything a run needs to be read and to continue: its chain, its blobs, its workspaces, its lease, its mail. */
@@ -47,7 +47,7 @@ export async function verifyRun(runs: Runs, header: ListedRun): Promise<RunCheck
 
 export const isOpen = ({ status }: Pick<ListedRun, 'status'>): boolean => status === 'running' || status === 'paused';
 
-export function logTroubles({ run, trouble }: VerifiedLog): Trouble[] {
+export function logTroubles({ run, trouble }: VerifiedLog): RunFault[] {
   if (!trouble) return [];
   const { seq, seen } = trouble;
   return [{ what: 'log', seq, seen, next: mendingOf(run, trouble) }];
@@ -74,8 +74,8 @@ function blobsIn(good: CheckedLog['good']): Set<BlobHash> {
   return found;
 }
 
-async function blobTroubles({ blobs }: Runs, hashes: ReadonlySet<BlobHash>): Promise<Trouble[]> {
-  const troubles: Trouble[] = [];
+async function blobTroubles({ blobs }: Runs, hashes: ReadonlySet<BlobHash>): Promise<RunFault[]> {
+  const troubles: RunFault[] = [];
   for (const hash of hashes) {
     await blobs.get(hash).catch((thrown: unknown) => {
       const { message, next } = toErrorInfo(thrown);
@@ -86,14 +86,14 @@ async function blobTroubles({ blobs }: Runs, hashes: ReadonlySet<BlobHash>): Pro
 }
 
 /** The existing workspaces. A missing one is recreated from what is committed. */
-async function placesOf({ home }: Runs, run: string): Promise<{ name: string; trouble: Trouble | null }[]> {
+async function placesOf({ home }: Runs, run: string): Promise<{ name: string; trouble: RunFault | null }[]> {
   const { workspaces } = placesIn(join(home.root, 'workspaces'));
   const names = (await listFolders(workspaces)).filter((name) => name.startsWith(workspacePrefix(run)));
   return Promise.all(names.map(async (name) => ({ name, trouble: await placeTrouble(join(workspaces, name), name) })));
 }
 
-async function placeTrouble(folder: string, name: string): Promise<Trouble | null> {
-  const bad = (seen: string): Trouble => ({
+async function placeTrouble(folder: string, name: string): Promise<RunFault | null> {
+  const bad = (seen: string): RunFault => ({
     what: 'workspace',
     seen: `the workspace ${name} ${seen}`,
     next: `Remove ${folder}; what was committed in it is kept, and it is recreated from there.`,
@@ -111,7 +111,7 @@ async function placeTrouble(folder: string, name: string): Promise<Trouble | nul
 /** A lease lasts seconds and is renewed. One that ends much later was written while the clock was wrong. */
 const LONGEST_LEASE_MS = 10 * 60_000;
 
-function leaseTroubles({ clock, isGone }: Runs, { run, lease }: ListedRun): Trouble[] {
+function leaseTroubles({ clock, isGone }: Runs, { run, lease }: ListedRun): RunFault[] {
   if (!lease || isGone(lease.worker)) return [];
   const left = lease.expiresAt - clock.now();
   if (left <= LONGEST_LEASE_MS) return [];
@@ -119,7 +119,7 @@ function leaseTroubles({ clock, isGone }: Runs, { run, lease }: ListedRun): Trou
   return [{ what: 'lease', seen, next: `End the process that holds it (${lease.worker}), then resume ${run}.` }];
 }
 
-async function mailTroubles({ store }: Runs, { run }: ListedRun): Promise<Trouble[]> {
+async function mailTroubles({ store }: Runs, { run }: ListedRun): Promise<RunFault[]> {
   try {
     await store.mail(run);
     return [];

@@ -7,10 +7,10 @@ import type { Ticket } from '#contracts/scheduling.ts';
 import type { Graph } from '../graph/graph.ts';
 import { intoLog } from '../payloads.ts';
 import type { Activation } from '../step/state.ts';
+import { BudgetRequests } from './budget-requests.ts';
 import type { Journal } from './journal.ts';
 import { nodeReportOf } from './node-report.ts';
 import { noPoints } from './points.ts';
-import { Purse } from './purse.ts';
 import { taskOf } from './task-of.ts';
 import type { DriveListener, DriverDeps } from './types.ts';
 
@@ -24,7 +24,7 @@ export class NodeRunner {
   readonly #slots = new Map<ActivationId, () => void>();
   readonly #running = new Map<ActivationId, AbortController>();
   readonly #settled: () => void;
-  readonly #purse: Purse;
+  readonly #budgetRequests: BudgetRequests;
   #letGo = false;
 
   /** `settled` is called whenever an execution has ended. */
@@ -34,7 +34,7 @@ export class NodeRunner {
     this.#journal = journal;
     this.#listener = listener;
     this.#settled = settled;
-    this.#purse = new Purse(journal);
+    this.#budgetRequests = new BudgetRequests(journal);
   }
 
   get areEmpty(): boolean {
@@ -92,7 +92,7 @@ export class NodeRunner {
     this.#running.set(act, abort);
     void this.#attempt(act, abort.signal).finally(() => {
       this.#running.delete(act);
-      this.#purse.ended();
+      this.#budgetRequests.ended();
       this.free(act);
       this.#settled();
     });
@@ -155,7 +155,7 @@ export class NodeRunner {
       },
       instructed: (instructed) => this.#journal().offer({ type: 'instructed', act, attempt, instructed }),
       used: (usage) => this.#journal().offer({ type: 'used', act, attempt, usage }),
-      more: () => this.#purse.more(act),
+      more: () => this.#budgetRequests.more(act),
       say: (line) => this.#listener.onSay?.(act, line),
     };
   }

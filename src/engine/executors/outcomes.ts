@@ -1,6 +1,15 @@
 import type { Goto, NodeOutcome, NodeTask, TaskHost } from '#contracts/executor.ts';
 import { type Json, toJson } from '#contracts/json.ts';
-import type { Also, AsideContext, Effect, Go, NodeContext, Outcome, Signals, TaskOptions } from '../graph/context.ts';
+import type {
+  AsideContext,
+  Effect,
+  Go,
+  NodeContext,
+  Outcome,
+  OutcomeExtras,
+  Signals,
+  TaskOptions,
+} from '../graph/context.ts';
 import type { BuiltNode } from '../graph/graph.ts';
 import type { Ports } from '../graph/ports.ts';
 import { runEffect } from './effects.ts';
@@ -20,7 +29,7 @@ export function nodeContext(task: NodeTask, node: BuiltNode, host: TaskHost, sig
     name: options?.name,
     after: options?.after && [...options.after],
   });
-  const also = ({ usage, tree, cancel }: Also = {}) => ({ usage, tree, cancel: cancel?.map(full) });
+  const also = ({ usage, tree, cancel }: OutcomeExtras = {}) => ({ usage, tree, cancel: cancel?.map(full) });
   return {
     ...asideContext(task, host, signal),
     session: task.session,

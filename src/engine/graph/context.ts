@@ -27,7 +27,7 @@ export interface TaskOptions {
   readonly after?: readonly string[];
 }
 
-export interface Also {
+export interface OutcomeExtras {
   readonly usage?: Usage;
   readonly tree?: TreeHash;
   /** Nodes of this scope that need not continue. */
@@ -54,15 +54,15 @@ export interface NodeContext<P extends Ports, To extends string, S extends Signa
 
   /** A payload for a port, for use in `fork`. */
   to<T extends To & TargetOf<P>>(port: T, payload: PayloadOf<P, T>, options?: TaskOptions): Go<T>;
-  goto<T extends To & TargetOf<P>>(port: T, payload: PayloadOf<P, T>, also?: Also): Outcome;
+  goto<T extends To & TargetOf<P>>(port: T, payload: PayloadOf<P, T>, also?: OutcomeExtras): Outcome;
   /** Several branches at once, in a scope of their own; `collect` receives what arrived when all have ended. */
-  fork(branches: readonly Go<To>[], options?: Also & { readonly collect?: To & CollectorOf<P> }): Outcome;
+  fork(branches: readonly Go<To>[], options?: OutcomeExtras & { readonly collect?: To & CollectorOf<P> }): Outcome;
   /** Ends this branch. */
-  end(result?: Json, also?: Also): Outcome;
+  end(result?: Json, also?: OutcomeExtras): Outcome;
   /** Ends the graph with its output. */
-  exit(output: Out, also?: Also): Outcome;
+  exit(output: Out, also?: OutcomeExtras): Outcome;
   /** Asks a person; the node runs again with the answer. */
-  ask<K extends keyof S & string>(signal: K, question: Json, also?: Also): Outcome;
+  ask<K extends keyof S & string>(signal: K, question: Json, also?: OutcomeExtras): Outcome;
   answer<K extends keyof S & string>(signal: K): z.infer<S[K]> | undefined;
   /** Does something once, however often the node is interrupted and run again. */
   effect<Result extends Json>(key: string, effect: Effect<Result>): Promise<Result>;

@@ -16,7 +16,7 @@ import { leftOut, leftOutFinding } from './observe/left-out.ts';
 import { nudgeAnswers } from './observe/nudge-answers.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { observe } from './observe/observe.ts';
-import { hardlySaid } from './observe/says-little.ts';
+import { unstatedPlaces } from './observe/says-little.ts';
 import { type StatedText, statedElsewhere } from './observe/stated-elsewhere.ts';
 import { onlyAsWritten } from './only-as-written.ts';
 import { brief, NOTHING, type Part, type Said } from './part.ts';
@@ -149,7 +149,7 @@ async function whenNear(
   { files, ...runs }: { files: ChangedCode['tests']; seen: Observation; hidden: Observation; other: Observation },
   signal: AbortSignal,
 ): Promise<Said> {
-  const taken = hardlySaid(runs, files, code.runner.root, {
+  const taken = unstatedPlaces(runs, files, code.runner.root, {
     ...newsOf(code),
     added: code.sources.map(changedText).join('\n'),
   });

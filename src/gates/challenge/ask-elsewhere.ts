@@ -18,9 +18,15 @@ import {
   withoutMarks,
   withoutTests,
 } from './observe/ask-outside.ts';
-import { composedCalls, madeObjects, makingsOf } from './observe/composed-calls.ts';
-import { type AskedBoth, changesTheWorld, differences, isEnvironment, notMadeAgain } from './observe/differences.ts';
-import { unlasting } from './observe/lasting.ts';
+import { composedCalls, constructorCalls, madeObjects } from './observe/composed-calls.ts';
+import {
+  type AskedBoth,
+  changesTheWorld,
+  differences,
+  failedRecreations,
+  isEnvironment,
+} from './observe/differences.ts';
+import { changingAnswers } from './observe/lasting.ts';
 import type { Observation, ObservedCall } from './observe/observation.ts';
 import { brief, type Said, UNMEASURED } from './part.ts';
 import type { Basis } from './survivors/weight.ts';
@@ -68,7 +74,7 @@ export async function askElsewhere(
   const ends = meddling(first, code);
   if (ends)
     return { findings: [ends], doubts: [], asked: 0, fresh: 0, answered: [], narrow: [], kept: first, ground: null };
-  const makings = makingsOf(objects, first.outcomes.slice(questions.length));
+  const makings = constructorCalls(objects, first.outcomes.slice(questions.length));
   const fresh = freshQuestions(code, [...calls, ...makings]);
   const reversed = [...questions].reverse();
   const second = await askOutside(treeRunner, bare, code, [...reversed, ...fresh.questions], options, signal);
@@ -96,7 +102,7 @@ export async function askElsewhere(
     question,
     outcome: second.outcomes[questions.length + n] ?? null,
   }));
-  const unmade = notMadeAgain(asked);
+  const unmade = failedRecreations(asked);
   const isMade = (call: ObservedCall): boolean => !call.composed || !unmade.has(call.function.id);
   const made = calls.filter(isMade);
   const known = tables(code, [...made, ...makings], probes);
@@ -121,12 +127,12 @@ export async function askElsewhere(
     { asked: asked.filter(({ call }) => isMade(call)), options },
     signal,
   );
-  const stays = await unlasting({
+  const stays = await changingAnswers({
     looked: [...calls.map((call, n) => ({ call, question: questions[n] ?? questionOf(call) })), ...objects],
-    ...{ unlasting: first.unlasting, seen },
+    ...{ changingAnswers: first.changingAnswers, seen },
     ask: async (of, own) => {
       const where = of === 'change' ? bare : await withoutTests(treeRunner, base, code);
-      return (await askOutside(treeRunner, where, code, [own], looking, signal)).unlasting;
+      return (await askOutside(treeRunner, where, code, [own], looking, signal)).changingAnswers;
     },
   });
   const parts = [

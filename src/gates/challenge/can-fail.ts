@@ -7,7 +7,7 @@ import type { TestCase } from '#contracts/test-run.ts';
 import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
-import { patience } from '../ledger/patience.ts';
+import { brokenCodeTimeout } from '../ledger/tree-times.ts';
 import { isRunOf, writtenNameOf } from '../proofs/is-run-of.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -95,7 +95,10 @@ async function pass(
     untouched = false;
     const hollow = await treeRunner.write(tree, edits);
     const order = { tree: hollow, runner, select: { type: 'files' as const, files } };
-    const { value } = await treeRunner.test({ ...order, timeoutMs: await patience(treeRunner, tree, runner) }, signal);
+    const { value } = await treeRunner.test(
+      { ...order, timeoutMs: await brokenCodeTimeout(treeRunner, tree, runner) },
+      signal,
+    );
     if (value.outcome.type !== 'ran' && value.outcome.type !== 'broken') return [];
     ran = value.tests;
     return tests.filter((test) => passes(value.tests, test, runner.root));
@@ -120,7 +123,10 @@ async function othersNotice(
   const files = [...new Set(failed.map(({ file }) => file))];
   if (files.length === 0) return false;
   const order = { tree, runner, select: { type: 'files' as const, files } };
-  const { value } = await treeRunner.test({ ...order, timeoutMs: await patience(treeRunner, tree, runner) }, signal);
+  const { value } = await treeRunner.test(
+    { ...order, timeoutMs: await brokenCodeTimeout(treeRunner, tree, runner) },
+    signal,
+  );
   const passed = new Set(value.tests.filter(({ state }) => state === 'passed').map(({ id }) => id));
   return failed.some(({ id }) => passed.has(id));
 }

@@ -21,12 +21,12 @@ import { noticedWhenBroken } from './noticed-when-broken.ts';
 import { testValues } from './own-values/test-values.ts';
 import { NOTHING, type Part, together, UNMEASURED } from './part.ts';
 import { readByRunner } from './read-by-runner.ts';
-import { standsOnTests } from './stands-on-tests.ts';
 import { oneSided } from './surroundings/one-sided.ts';
 import { takenAway } from './taken-away.ts';
 import { type Mutated, tryMutants } from './try-mutants.ts';
 import { byUnit } from './units-of-change.ts';
 import { allUnknown, mayStayUnmeasured, unknownFunctions, unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
+import { usesUnmeasuredCode } from './uses-unmeasured-code.ts';
 
 export interface ChallengeOrder {
   readonly treeRunner: TreeRunner;
@@ -91,7 +91,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   const diff = await treeRunner.diff(base, tree);
   const unproven = await waivedRunners(treeRunner, base);
   const most = unproven.length > 0 ? Number.POSITIVE_INFINITY : await mayStayUnmeasured(treeRunner, base);
-  parts.push(unmeasuredFiles(diff, runners, watchable, most), await standsOnTests(treeRunner, order, runners));
+  parts.push(unmeasuredFiles(diff, runners, watchable, most), await usesUnmeasuredCode(treeRunner, order, runners));
   parts.push(await takenAway(treeRunner, order, runners));
   if (unproven.length > 0)
     parts.push({

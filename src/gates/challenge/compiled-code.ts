@@ -3,7 +3,7 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
-import { patience } from '../ledger/patience.ts';
+import { brokenCodeTimeout } from '../ledger/tree-times.ts';
 import { addedLines } from '../mutation/files-to-mutate.ts';
 import { nearestOf } from '../runners/nearest-of.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
@@ -66,7 +66,7 @@ export async function challengeCompiled(
     sources.set(file.path, found.source);
   }
   // It includes a build, whose time is not in the duration of the tests.
-  const timeoutMs = (await patience(treeRunner, tree, runner)) + BUILD_MS;
+  const timeoutMs = (await brokenCodeTimeout(treeRunner, tree, runner)) + BUILD_MS;
   const run = async (edits: ReadonlyMap<string, string>) =>
     treeRunner.test({ tree: await treeRunner.write(tree, edits), runner, select: { type: 'all' }, timeoutMs }, signal);
   // A build script is a program of its own, in which no test runs.

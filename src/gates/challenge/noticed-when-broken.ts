@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestSelection } from '#contracts/test-run.ts';
-import { patience, timeOf } from '../ledger/patience.ts';
 import { type TreeRun, treeRun } from '../ledger/tree-run.ts';
+import { brokenCodeTimeout, timeOf } from '../ledger/tree-times.ts';
 import { overran, runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { ChangedCode } from './changed-code.ts';
@@ -32,7 +32,7 @@ export async function noticedWhenBroken(
 ): Promise<BrokenPlace[]> {
   const once = (await timeOf(treeRunner, tree, runner)) ?? FOR_ALL_MS;
   if (unknown.length === 0 || unknown.length > Math.max(AT_LEAST, FOR_ALL_MS / once)) return [];
-  const timeoutMs = await patience(treeRunner, tree, runner);
+  const timeoutMs = await brokenCodeTimeout(treeRunner, tree, runner);
   const run = async (of: TreeHash, select: TestSelection): Promise<WholeRun> => {
     const within = (limit: number): Promise<WholeRun> =>
       runAll(treeRunner, of, [runner], signal, {

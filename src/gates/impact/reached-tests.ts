@@ -1,5 +1,5 @@
 import type { TreeHash } from '#contracts/ids.ts';
-import { timeOf } from '../ledger/patience.ts';
+import { timeOf } from '../ledger/tree-times.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { type ImpactMap, type KnownImpact, recallImpact } from './impact-map.ts';
 import { measureImpact } from './measure-impact.ts';

@@ -3,8 +3,8 @@ import type { TreeHash } from '#contracts/ids.ts';
 import { TestCase } from '#contracts/test-run.ts';
 import { runAll, testsOfRun, type WholeRun, withTests } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
-import { timeOnTree } from './patience.ts';
 import { timeOnMain } from './time-limit.ts';
+import { timeOnTree } from './tree-times.ts';
 
 /** How every test of a tree ended, in one run of all. */
 export const TreeRun = z.object({

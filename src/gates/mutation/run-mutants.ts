@@ -4,7 +4,7 @@ import { measureBaseline, notGreen } from './measure-baseline.ts';
 import type { MutantCopies, MutantCopy } from './mutant-copies.ts';
 import type { MeasuredMutants, MutantCounts, MutantResult, MutationFile, MutationResult } from './mutation-result.ts';
 import { type MutationSource, type PlannedMutant, planMutants, readSources } from './plan-mutants.ts';
-import { type Bite, proveBite } from './prove-bite.ts';
+import { type SanityResult, sanityCheck } from './sanity-check.ts';
 import { type TryOptions, tryEachMutant } from './try-mutants.ts';
 
 export interface MutationOptions {
@@ -82,9 +82,9 @@ async function measure(
   const tried = await tryEachMutant(mutants, { ...tries, ...progressTo(options.onProgress, mutants.length) });
   if (signal?.aborted) return stopped(tried);
 
-  const bite = await proveBite(tried, sources, tries);
+  const sanity = await sanityCheck(tried, sources, tries);
   if (signal?.aborted) return stopped(tried);
-  const dead = doesNotBite(bite, sources);
+  const dead = failedSanityCheck(sanity, sources);
   if (dead) return dead;
 
   const after = await Promise.all(
@@ -97,10 +97,10 @@ async function measure(
   }
 
   const slowest = Math.max(...after.map(({ durationMs }) => durationMs));
-  const results = await againWhereSlow(bite.results, mutants, tries, slowest);
+  const results = await againWhereSlow(sanity.results, mutants, tries, slowest);
   if (signal?.aborted) return stopped(tried);
   const { tests, durationMs } = baseline;
-  return { ...tell(results), unloaded: bite.unloaded, baseline: { tests, durationMs, limitMs }, durationMs: 0 };
+  return { ...tell(results), unloaded: sanity.unloaded, baseline: { tests, durationMs, limitMs }, durationMs: 0 };
 }
 
 function progressTo(onProgress: MutationOptions['onProgress'], total: number): Pick<TryOptions, 'onResult'> {
@@ -109,7 +109,10 @@ function progressTo(onProgress: MutationOptions['onProgress'], total: number): P
   return { onResult: (result) => onProgress({ done: ++done, total, result }) };
 }
 
-function doesNotBite({ results, unloaded, invalid }: Bite, sources: readonly MutationSource[]): MutationResult | null {
+function failedSanityCheck(
+  { results, unloaded, invalid }: SanityResult,
+  sources: readonly MutationSource[],
+): MutationResult | null {
   if (results.some(({ outcome }) => outcome.state === 'killed')) return null;
   const files = sources.map(({ path }) => path).filter((path) => results.some(({ file }) => file === path));
   if (invalid !== null)

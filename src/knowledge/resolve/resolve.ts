@@ -137,7 +137,7 @@ function fitted<T extends { readonly text: string }>(budget: number, left: numbe
   return made;
 }
 
-const TWINS = 3;
+const TOOL_COMMANDS = 3;
 
 /** Each with the places that have identical text. */
 function placesOf({ store }: Knowledge, { pieces }: CodePack): FoundPlace[] {
@@ -146,7 +146,7 @@ function placesOf({ store }: Knowledge, { pieces }: CodePack): FoundPlace[] {
     const twins = node
       ? store.db.all(
           "SELECT path, first FROM nodes WHERE hash = ? AND id <> ? AND domain = 'code' ORDER BY path LIMIT ?",
-          ...[node.hash, node.id, TWINS],
+          ...[node.hash, node.id, TOOL_COMMANDS],
         )
       : [];
     return { path, symbol, first, last, score, alsoIn: twins.map((twin) => `${twin.path}:${twin.first}`) };

@@ -5,7 +5,7 @@ import type { HowToProvide, VersionOf } from './layer-types.ts';
 import { isInstallSetting, type Recipe, recipeStepsOf } from './recipes.ts';
 
 /** One layer that a tree needs. */
-export interface Wish {
+export interface NeededLayer {
   readonly recipe: Recipe;
   /** All of the tree. */
   readonly recipes: readonly Recipe[];
@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** One layer for all checkouts in which these are the same. */
-export async function layerKey({ recipe, files, source, how }: Wish, versionOf: VersionOf): Promise<string> {
+export async function layerKey({ recipe, files, source, how }: NeededLayer, versionOf: VersionOf): Promise<string> {
   const hash = createHash('sha256');
   const add = (...parts: string[]): void => void hash.update(JSON.stringify(parts));
   add('5', recipe.tool, recipe.dir, process.platform, process.arch, await versionOf(recipe.version));

@@ -30,10 +30,10 @@ export function layersOn(options: LayerOptions): Layers {
       const said: string[] = [];
       const provided: Layer[] = [];
       for (const recipe of recipes) {
-        const wish = { recipe, recipes, files, source, how, checkout };
-        const key = await layerKey(wish, versionOf);
+        const needed = { recipe, recipes, files, source, how, checkout };
+        const key = await layerKey(needed, versionOf);
         const isTrusted = how.trust === 'all' || how.trust.includes(key);
-        const { layer, notes } = await (isTrusted ? obtainLayer : findLayer)(options, wish, key);
+        const { layer, notes } = await (isTrusted ? obtainLayer : findLayer)(options, needed, key);
         said.push(...notes);
         if (layer) provided.push(layer);
       }
@@ -87,9 +87,9 @@ async function findRequests(
   for (const recipe of recipes) {
     if (recipe.commands('').length === 0) continue;
     const how = { trust: [], command };
-    const wish = { recipe, recipes, files: now, source: after, how, checkout: '/' };
-    const key = await layerKey(wish, versionOf);
-    if ((await findLayer(options, wish, key)).layer) continue;
+    const needed = { recipe, recipes, files: now, source: after, how, checkout: '/' };
+    const key = await layerKey(needed, versionOf);
+    if ((await findLayer(options, needed, key)).layer) continue;
     const { lockfile, tool, dir } = recipe;
     const was = hashes.has(lockfile) ? lockedPackages(lockfile, await before.read(lockfile)) : [];
     const is = lockedPackages(lockfile, await after.read(lockfile));

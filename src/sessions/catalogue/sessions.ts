@@ -6,10 +6,10 @@ import type { SessionHit, SessionNote, SessionPatch } from '#contracts/session-n
 import { NO_NOTE } from '#contracts/session-note.ts';
 import type { Runs } from '#engine/runs.ts';
 import type { SqliteDatabase } from '#host/sqlite-database.ts';
+import { folderOf, indexNewEvents } from './index-new-events.ts';
 import { SaidIndex } from './said-index.ts';
 import { SessionNotes } from './session-notes.ts';
 import { openSessionsDatabase } from './sessions-database.ts';
-import { folderOf, takeIn } from './take-in.ts';
 
 export interface ListedSession {
   readonly run: ListedRun;
@@ -77,7 +77,7 @@ export class Sessions {
     const wanted = run === undefined ? grown : grown.filter((session) => session.run.run === run);
     for (const [done, { run: header }] of wanted.entries()) {
       progress?.(done, wanted.length);
-      await takeIn(this.#runs, this.#index, header.run, known.get(header.run)?.head ?? 0);
+      await indexNewEvents(this.#runs, this.#index, header.run, known.get(header.run)?.head ?? 0);
     }
     const titles = new Map(sessions.map((session) => [session.run.run as string, titleOfSession(session)]));
     const hits = this.#index.search({ words, run, limit: limit + HIDDEN });

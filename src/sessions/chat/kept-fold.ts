@@ -30,7 +30,7 @@ const keptAt = new WeakMap<ChatFold, number>();
  * Starts a fold from the stored one, if the log still has the event at which that ended: logs only grow, but a damaged
  * one may have been truncated.
  */
-export async function goOnWithKept(
+export async function restoreFold(
   { store, home }: Pick<Runs, 'store' | 'home'>,
   run: RunId,
   fold: ChatFold,

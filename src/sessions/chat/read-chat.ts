@@ -7,7 +7,7 @@ import { fromLog } from '#engine/payloads.ts';
 import type { Runs } from '#engine/runs.ts';
 import { EMPTY } from '#engine/step/state.ts';
 import { ChatFold, payloadOf } from './chat-fold.ts';
-import { goOnWithKept, keepFold } from './kept-fold.ts';
+import { keepFold, restoreFold } from './kept-fold.ts';
 
 /** A conversation as of its current log; one that was read before is continued from there. */
 export async function readChat(
@@ -15,7 +15,7 @@ export async function readChat(
   run: RunId,
   fold = new ChatFold(),
 ): Promise<ChatFold> {
-  if (fold.seq === 0) await goOnWithKept(runs, run, fold);
+  if (fold.seq === 0) await restoreFold(runs, run, fold);
   let last: RunEvent | null = null;
   for await (const event of runs.store.read(run, Seq.parse(fold.seq + 1))) {
     const payload = payloadOf(event);

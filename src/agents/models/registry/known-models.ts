@@ -186,7 +186,7 @@ export const KNOWN_MODELS: readonly ModelFacts[] = [
 ];
 
 /** Default models, by purpose. */
-export const LADDERS = {
+export const DEFAULT_TIERS = {
   anthropic: {
     fast: 'anthropic:claude-haiku-5-5',
     standard: 'anthropic:claude-sonnet-5-5',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { endWarning, WARN_DAYS } from './end-of-life.ts';
-import { KNOWN_MODELS, LADDERS } from './known-models.ts';
+import { DEFAULT_TIERS, KNOWN_MODELS } from './known-models.ts';
 import { askForModels, withListed } from './listed-models.ts';
 import { ModelFacts, modelFactsOf } from './model-facts.ts';
 
@@ -20,7 +20,7 @@ describe('C1.1 the list of known models', () => {
   });
 
   it('the models to begin with are known, have a price and a window, and do not end within a quarter of a year of it', () => {
-    for (const ref of Object.values(LADDERS).flatMap((ladder) => Object.values(ladder))) {
+    for (const ref of Object.values(DEFAULT_TIERS).flatMap((ladder) => Object.values(ladder))) {
       const facts = modelFactsOf(ref, KNOWN_MODELS);
       expect(facts, ref).toMatchObject({ window: expect.any(Number), price: { input: expect.any(Number) } });
       expect(endWarning(ref, facts, day('2027-02-16')), ref).toBeNull();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelMessage } from '#contracts/model.ts';
 import { closed, isPaired } from '../transcript.ts';
-import { cutPoint, LEFT_OUT, shed, withSummary } from './compact.ts';
+import { cutPoint, dropOldest, LEFT_OUT, withSummary } from './compact.ts';
 import { allTokens } from './estimate.ts';
 
 const TASK = 'Build the thing exactly like this.';
@@ -67,7 +67,7 @@ describe('C1 compaction', () => {
   it('by shedding: the task stands, calls keep their results, and it fits where it can', () => {
     fc.assert(
       fc.property(conversation, fc.integer({ min: 0, max: 20_000 }), (messages, most) => {
-        const made = shed(TASK, messages, most);
+        const made = dropOldest(TASK, messages, most);
         expect(startsWithTask(made)).toBe(true);
         expect(isPaired(made)).toBe(true);
         expect(allTokens(made)).toBeLessThanOrEqual(allTokens(messages));

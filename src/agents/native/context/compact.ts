@@ -40,7 +40,7 @@ export const withSummary = (
  * Makes room without a model: first the outputs of old tool calls go, then the oldest turns. The task and the last turn
  * stay, and a call always keeps its result.
  */
-export function shed(task: string, messages: readonly ModelMessage[], mostTokens: number): ModelMessage[] {
+export function dropOldest(task: string, messages: readonly ModelMessage[], mostTokens: number): ModelMessage[] {
   const last = lastTurn(messages);
   const lighter = emptyOldest(messages, last, mostTokens);
   if (allTokens(lighter) <= mostTokens) return lighter;

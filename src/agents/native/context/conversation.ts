@@ -1,6 +1,6 @@
 import type { ModelImage, ModelMessage, ToolAnswer } from '#contracts/model.ts';
 import type { StepContext } from '../take-step.ts';
-import { cutPoint, shed, withSummary } from './compact.ts';
+import { cutPoint, dropOldest, withSummary } from './compact.ts';
 import { allTokens } from './estimate.ts';
 import { boundImages, imagesOf } from './images.ts';
 import { summarise } from './summarise.ts';
@@ -97,7 +97,7 @@ export class Conversation {
         });
     }
     if (this.tokens() > full || now) {
-      this.messages = shed(
+      this.messages = dropOldest(
         this.#task,
         withTask(this.messages, this.#task, this.#images),
         this.#ownTokens(full * (now ? 0.6 : 1)),

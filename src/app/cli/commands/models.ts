@@ -1,5 +1,5 @@
 import { endWarning } from '#agents/models/registry/end-of-life.ts';
-import { LADDERS } from '#agents/models/registry/known-models.ts';
+import { DEFAULT_TIERS } from '#agents/models/registry/known-models.ts';
 import type { ListedModels } from '#agents/models/registry/listed-models.ts';
 import type { ModelFacts } from '#agents/models/registry/model-facts.ts';
 import { knownModels, type Refreshed, readListed, refreshModels } from '#attempts/backends/known-models.ts';
@@ -38,7 +38,7 @@ export async function models(
       ) ?? [],
   );
   if (json) {
-    screen.json({ models: rows, tiers: LADDERS, listed: listed?.providers ?? {}, refreshed, warnings });
+    screen.json({ models: rows, tiers: DEFAULT_TIERS, listed: listed?.providers ?? {}, refreshed, warnings });
   } else {
     for (const line of table(columns(listed), rows, screen.width, screen.paint)) screen.out(line);
     for (const line of notes(refreshed, listed?.providers ?? {})) screen.out(screen.paint('dim', line));
@@ -47,7 +47,9 @@ export async function models(
   return refreshed.some(({ outcome }) => 'problem' in outcome) ? EXIT.later : EXIT.done;
 }
 
-const usualModels = (): string[] => [...new Set(Object.values(LADDERS).flatMap((ladder) => Object.values(ladder)))];
+const usualModels = (): string[] => [
+  ...new Set(Object.values(DEFAULT_TIERS).flatMap((ladder) => Object.values(ladder))),
+];
 
 const isOver = ({ ends }: ModelFacts, now: number): boolean => ends?.how === 'on' && Date.parse(ends.date) <= now;
 
@@ -65,7 +67,7 @@ const columns = (listed: ListedModels | undefined): Column<ModelFacts>[] => [
 ];
 
 function tiersOf(model: string): string {
-  const ladders = Object.values(LADDERS).flatMap((ladder) => Object.entries(ladder));
+  const ladders = Object.values(DEFAULT_TIERS).flatMap((ladder) => Object.entries(ladder));
   return ladders.flatMap(([tier, ref]) => (ref === model ? [tier] : [])).join(', ');
 }
 

@@ -14,10 +14,10 @@ import type { Cli } from '../context.ts';
 import { callTool } from './tool.ts';
 
 /** A tool as a command: same schema, same answers. */
-export function twinCommand(cli: Cli, name: string, toolName: string): Command {
+export function prToolCommand(cli: Cli, name: string, toolName: string): Command {
   const command: Command = toolCommand(
     described(toolName),
-    async (call) => cli.exit(await callTwin(cli, toolName, await completed(call, command), command.opts())),
+    async (call) => cli.exit(await callPrTool(cli, toolName, await completed(call, command), command.opts())),
     name,
   );
   command.addOption(new Option('--wait', 'wait for the answer however long it takes (the default on a terminal)'));
@@ -73,7 +73,7 @@ async function reportFrom(file: string): Promise<string> {
   });
 }
 
-async function callTwin(cli: Cli, name: string, call: ToolCall, { wait }: { wait?: boolean }): Promise<number> {
+async function callPrTool(cli: Cli, name: string, call: ToolCall, { wait }: { wait?: boolean }): Promise<number> {
   const waits = wait ?? cli.screen.isTty;
   return withRuns(cli.env, async (runs) => {
     const say = cli.screen.isTty

@@ -9,10 +9,10 @@ import { steerRun } from '#engine/steering/steer-run.ts';
 import { withRuns } from '../../open-runs.ts';
 import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { answerCommand } from '../continue-commands.ts';
 import { reportDrive } from '../drive.ts';
 import { findRunHere } from '../near-here.ts';
 import { requirePerson } from '../person.ts';
-import { answerWay } from '../way-on.ts';
 import { steeringFor } from './runs-steer.ts';
 
 export interface AnswerOptions extends JsonOption {
@@ -56,7 +56,7 @@ async function refuseAdvice({ store }: Runs, run: RunId): Promise<void> {
   const { questions } = runView(await eventsOf(store, run));
   if (questions.length === 0 || questions.some(({ signal }) => signal !== GUIDANCE_SIGNAL)) return;
   throw new AssayError('USAGE', `run ${run} has halted and waits for advice`, {
-    next: `${answerWay(run, questions)}.`,
+    next: `${answerCommand(run, questions)}.`,
   });
 }
 

@@ -10,6 +10,7 @@ import { workerName } from '#engine/drive/driver-id.ts';
 import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
 import type { Cli, JsonOption } from '../context.ts';
+import { answerCommand, continueCommand } from '../continue-commands.ts';
 import { cut } from '../fit.ts';
 import { questionLines } from '../halted-question.ts';
 import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
@@ -20,7 +21,6 @@ import { worthTelling } from '../live/worth-telling.ts';
 import { findRunHere } from '../near-here.ts';
 import type { Screen } from '../screen.ts';
 import { STATUS_STYLES } from '../status.ts';
-import { answerWay, wayOn } from '../way-on.ts';
 import { age } from '../words.ts';
 
 export interface ShowOptions extends JsonOption {
@@ -130,8 +130,8 @@ function showEnd(
     else out(`${who} what now? It failed: ${oneLine(error?.message ?? '')}`);
   }
   if (at !== undefined) return hint(`assay runs fork ${run} --at ${at} --resume   continues from here`);
-  if (view.questions.length > 0) hint(answerWay(run, view.questions));
-  else if (status === 'interrupted' || status === 'paused') hint(wayOn(run, view));
+  if (view.questions.length > 0) hint(answerCommand(run, view.questions));
+  else if (status === 'interrupted' || status === 'paused') hint(continueCommand(run, view));
   else if (status === 'running') hint(`assay runs watch ${run}`);
   else if (graph.name === GATED_PR)
     hint(`assay runs show ${run} --steps   step by step; assay serve --open shows the diff`);

@@ -1,7 +1,7 @@
 import { EXIT } from '#contracts/errors.ts';
 import { withRuns } from '../../open-runs.ts';
 import { repairRun } from '../../upkeep/repair-run.ts';
-import { type RunCheck, type Trouble, verifyRun } from '../../upkeep/verify-run.ts';
+import { type RunCheck, type RunFault, verifyRun } from '../../upkeep/verify-run.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { me } from '../me.ts';
 import { findRunHere } from '../near-here.ts';
@@ -46,7 +46,7 @@ function show({ out, paint }: Screen, { run, title, events, blobs, workspaces, t
   for (const trouble of troubles) for (const line of troubleLines(trouble)) out(`    ${line}`);
 }
 
-const troubleLines = ({ seen, next }: Trouble): string[] => [seen, ...(next === undefined ? [] : [`→ ${next}`])];
+const troubleLines = ({ seen, next }: RunFault): string[] => [seen, ...(next === undefined ? [] : [`→ ${next}`])];
 
 export interface RepairCommandOptions extends JsonOption {
   readonly cut?: boolean;

@@ -101,7 +101,7 @@ const steps = (env: Cli['env']): string[] => {
 };
 
 /** What happens to the runs, and what to do next. */
-export async function partingWords({ env }: Cli, runs: Runs, server: WindowServer | null): Promise<string[]> {
+export async function stopLines({ env }: Cli, runs: Runs, server: WindowServer | null): Promise<string[]> {
   const left = server && (await server.showcase.offer()).run;
   const header = left && (await runs.store.list()).find(({ run }) => run === left);
   const unfinished = header && header.status === 'running';

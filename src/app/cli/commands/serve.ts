@@ -10,7 +10,7 @@ import { buildPageOfClone } from '../../server/web-folder.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { exitCodeFor, onInterrupt } from '../interrupts.ts';
 import { me } from '../me.ts';
-import { partingWords, showExample } from './serve-example.ts';
+import { showExample, stopLines } from './serve-example.ts';
 
 type Browser = 'opened' | 'none' | 'left';
 
@@ -66,7 +66,7 @@ export async function serve(cli: Cli, options: ServeCommandOptions): Promise<num
       await chat.close();
       interrupts.release();
     }
-    if (!json) for (const line of await partingWords(cli, runs, demo ? server : null)) screen.err(line);
+    if (!json) for (const line of await stopLines(cli, runs, demo ? server : null)) screen.err(line);
     return interrupts.got === null || interrupts.got === 'SIGINT' ? EXIT.done : exitCodeFor(interrupts.got);
   });
 }

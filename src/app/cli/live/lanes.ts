@@ -3,7 +3,7 @@ import type { Paint, Style } from '../screen.ts';
 import { durationText } from '../words.ts';
 
 /** A period of work. */
-export interface Stint {
+export interface WorkSpan {
   readonly label: string;
   readonly from: number;
   readonly to: number;
@@ -15,13 +15,13 @@ const TIME = 12;
 const LEAST = 4;
 
 /** Who worked when, one lane per label: parallel work is one below the other. */
-export function lanes(stints: readonly Stint[], width: number, paint: Paint): string[] {
-  const first = Math.min(...stints.map(({ from }) => from));
-  const last = Math.max(...stints.map(({ to }) => to));
-  if (stints.length === 0 || last <= first) return [];
+export function lanes(spans: readonly WorkSpan[], width: number, paint: Paint): string[] {
+  const first = Math.min(...spans.map(({ from }) => from));
+  const last = Math.max(...spans.map(({ to }) => to));
+  if (spans.length === 0 || last <= first) return [];
   const cells = Math.max(LEAST, width - LABEL - TIME - 4);
   const at = (time: number): number => ((time - first) / (last - first)) * cells;
-  return [...Map.groupBy(stints, ({ label }) => label)].map(([label, own]) => {
+  return [...Map.groupBy(spans, ({ label }) => label)].map(([label, own]) => {
     const bar = Array.from({ length: cells }, () => '·');
     let worked = 0;
     for (const { from, to } of own) {
@@ -40,9 +40,9 @@ const paintBar = (bar: string, style: Style, paint: Paint): string =>
   bar.replaceAll(/█+|·+/g, (part) => paint(part.startsWith('█') ? style : 'dim', part));
 
 /** The degree of parallelism: the total working time, and the time that passed. */
-export function overlap(stints: readonly Stint[]): { readonly workedMs: number; readonly passedMs: number } {
-  const workedMs = stints.reduce((sum, { from, to }) => sum + (to - from), 0);
-  const ordered = stints.toSorted((a, b) => a.from - b.from);
+export function overlap(spans: readonly WorkSpan[]): { readonly workedMs: number; readonly passedMs: number } {
+  const workedMs = spans.reduce((sum, { from, to }) => sum + (to - from), 0);
+  const ordered = spans.toSorted((a, b) => a.from - b.from);
   let passedMs = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const { from, to } of ordered) {

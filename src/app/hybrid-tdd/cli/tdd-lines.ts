@@ -4,7 +4,7 @@ import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
 import { oneLine } from '#contracts/text.ts';
 import { cut, pad } from '../../cli/fit.ts';
 import type { AgentNow } from '../../cli/live/agent-now.ts';
-import { lanes, overlap, type Stint } from '../../cli/live/lanes.ts';
+import { lanes, overlap, type WorkSpan } from '../../cli/live/lanes.ts';
 import { SIMULATED, statusWord } from '../../cli/live/live-lines.ts';
 import { nodeLine } from '../../cli/live/node-line.ts';
 import { usageWords } from '../../cli/live/usage-words.ts';
@@ -151,16 +151,16 @@ function totalLine(view: RunView, { now, width, paint, ended }: TddLook): string
 }
 
 function timeLines(view: RunView, { now, width, paint }: TddLook): string[] {
-  const stints = stintsOf(view, now);
-  const agents = overlap(stints.filter(({ style }) => style === 'cyan'));
-  const bars = lanes(stints, width, paint);
+  const spans = workSpansOf(view, now);
+  const agents = overlap(spans.filter(({ style }) => style === 'cyan'));
+  const bars = lanes(spans, width, paint);
   if (bars.length === 0) return [];
   const saved = agents.workedMs - agents.passedMs;
   const words = `agents worked ${durationText(agents.workedMs)} in ${durationText(agents.passedMs)}${saved > 0 ? `: ${durationText(saved)} of it at once` : ''}`;
   return ['', paint('bold', 'Who worked when'), ...bars, paint('dim', cut(`  ${words}`, width)), ''];
 }
 
-export function stintsOf({ nodes }: RunView, now: number): Stint[] {
+export function workSpansOf({ nodes }: RunView, now: number): WorkSpan[] {
   return nodes.flatMap((node) => {
     if (node.startedAt === null || !isShown(node)) return [];
     const style = node.byAgent ? 'cyan' : 'green';

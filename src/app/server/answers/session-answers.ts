@@ -7,7 +7,7 @@ import { HttpError } from '../http-error.ts';
 import type { OneTimeLinks } from '../one-time-links.ts';
 import type { ServerContext } from '../server-context.ts';
 
-export interface Door {
+export interface SessionAnswersOptions {
   readonly sessions: BrowserSessions;
   readonly links: OneTimeLinks;
   /** A one-time link to the page. */
@@ -16,7 +16,7 @@ export interface Door {
 
 export const sessionAnswers = (
   serverContext: ServerContext,
-  { sessions, links, newLink }: Door,
+  { sessions, links, newLink }: SessionAnswersOptions,
 ): Handlers<typeof sessionRoutes> => ({
   enter: async ({ body: { token } }) => {
     if (links.exchange(token) !== 'granted') throw linkUsed();

@@ -4,7 +4,7 @@ import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import { ASK_GO } from './ask-go.ts';
 import { ASK_RUST } from './ask-rust.ts';
 import type { AskedFunction, CompiledAsker } from './asker.ts';
-import { holesOf, nearValues } from './holes.ts';
+import { literalTemplate, nearValues } from './literal-template.ts';
 
 async function functions(asker: CompiledAsker, grammar: string, text: string): Promise<AskedFunction[]> {
   const parsed = await parseText(text, grammar);
@@ -80,10 +80,10 @@ describe('G3.3 functions of compiled languages that a program of ours can call',
   });
 
   it('are called with similar inputs, wherever a plain value occurs', () => {
-    const holes = holesOf('&Discount{percent:10, name:"a\\"b", rate:2.5}');
+    const holes = literalTemplate('&Discount{percent:10, name:"a\\"b", rate:2.5}');
     expect(holes.values).toEqual([10, 'a"b', 2.5]);
     expect(holes.fill([11, 'x', 3])).toBe('&Discount{percent:11, name:"x", rate:3.0}');
-    expect(holesOf('Version{major:2, patch:18446744073709551615}').values).toEqual([2]);
+    expect(literalTemplate('Version{major:2, patch:18446744073709551615}').values).toEqual([2]);
     expect(nearValues([100], true).flat()).toEqual([101, 99, 107]);
     expect(nearValues([5], false).flat()).toContain(10);
   });

@@ -5,7 +5,7 @@ import type { Value } from '../fresh/neighbours.ts';
 import { unvarying } from '../fresh/unvarying.ts';
 import { brief } from '../part.ts';
 import type { AskedFunction, CompiledCall } from './asker.ts';
-import { alikeValues, type Holes, holesOf, nearValues } from './holes.ts';
+import { alikeValues, type LiteralTemplate, literalTemplate, nearValues } from './literal-template.ts';
 
 export interface CompiledQuestion {
   readonly call: CompiledCall;
@@ -51,10 +51,10 @@ export function nearQuestions({ call, values }: CompiledQuestion): CompiledQuest
   return nearValues(values, small).map((near) => ({ call: filled(call, holes, near), values: near, fresh: true }));
 }
 
-const holesIn = ({ receiver, args }: CompiledCall): Holes[] =>
-  [...(receiver === null ? [] : [receiver]), ...args].map(holesOf);
+const holesIn = ({ receiver, args }: CompiledCall): LiteralTemplate[] =>
+  [...(receiver === null ? [] : [receiver]), ...args].map(literalTemplate);
 
-function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Value[]): CompiledCall {
+function filled(call: CompiledCall, holes: readonly LiteralTemplate[], values: readonly Value[]): CompiledCall {
   let at = 0;
   const words = holes.map((each) => {
     const own = values.slice(at, at + each.values.length);
@@ -69,9 +69,9 @@ function filled(call: CompiledCall, holes: readonly Holes[], values: readonly Va
 /** Which values of a call are whole arguments, in all of these calls. */
 function wholeArguments(calls: readonly CompiledCall[]): number[] {
   const each = calls.map(({ receiver, args }) => {
-    let at = receiver === null ? 0 : holesOf(receiver).values.length;
+    let at = receiver === null ? 0 : literalTemplate(receiver).values.length;
     return args.flatMap((arg) => {
-      const { length } = holesOf(arg).values;
+      const { length } = literalTemplate(arg).values;
       at += length;
       return length === 1 ? [at - 1] : [];
     });

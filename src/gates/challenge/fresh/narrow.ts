@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
-import { spokenOf } from '../own-values/spoken-of.ts';
+import { mentionedOnMain } from '../own-values/mentioned-on-main.ts';
 import { NOTHING, type Part, UNMEASURED } from '../part.ts';
 
 /** A function that was only seen to answer its tests' own inputs. */
@@ -26,7 +26,7 @@ export async function judgeNarrow(
   narrow: readonly Narrow[],
 ): Promise<Part> {
   if (narrow.length === 0) return NOTHING;
-  const said = narrow.every(({ words }) => words.length === 0) ? [] : await spokenOf(treeRunner, base, runner);
+  const said = narrow.every(({ words }) => words.length === 0) ? [] : await mentionedOnMain(treeRunner, base, runner);
   // Tests are made from the plan's own examples of inputs, so their mention in the plan does not justify a table.
   const isSaid = (word: string): boolean =>
     !isSmallNumber(word) && said.some(({ text, isCode }) => (isCode || !isQuantity(word)) && asWord(word).test(text));

@@ -27,7 +27,7 @@ export interface Answers {
   readonly unloaded: readonly { readonly path: string; readonly why: string }[];
   readonly setUp: readonly { readonly path: string; readonly why: string }[];
   /** Answers that had changed when they were inspected again; only where that was requested. */
-  readonly unlasting: readonly Extract<AnsweredRecord, { k: 'w' }>[];
+  readonly changingAnswers: readonly Extract<AnsweredRecord, { k: 'w' }>[];
   /** It ran to its end. */
   readonly whole: boolean;
   /** It failed or was ended before it reported anything. */
@@ -153,7 +153,7 @@ function answersOf(
     outcomes,
     unloaded: records.flatMap((each) => (each.k === 'u' ? [{ path: each.path, why: each.m }] : [])),
     setUp: records.flatMap((each) => (each.k === 's' ? [{ path: each.path, why: each.m }] : [])),
-    unlasting: records.filter((each) => each.k === 'w'),
+    changingAnswers: records.filter((each) => each.k === 'w'),
     whole,
     left: exited && !whole,
     broken:

@@ -34,7 +34,7 @@ export const madeObjects = (
     });
 
 /** The state of each of them after construction, as the answer of its class. Pure. */
-export const makingsOf = (
+export const constructorCalls = (
   objects: ReturnType<typeof madeObjects>,
   outcomes: readonly (string | null | undefined)[],
 ): ObservedCall[] =>

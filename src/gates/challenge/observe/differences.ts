@@ -19,7 +19,7 @@ export const differences = (asked: readonly AskedBoth[]): AskedBoth[] =>
  * Functions whose objects could not be recreated: every composed call throws outside, and none did in its test, because
  * the module keeps its state in a variable, for instance. Their calls say nothing. Pure.
  */
-export function notMadeAgain(asked: readonly AskedBoth[]): ReadonlySet<string> {
+export function failedRecreations(asked: readonly AskedBoth[]): ReadonlySet<string> {
   const composed = asked.filter(({ call, outside }) => call.composed && outside !== null);
   const byFunction = Map.groupBy(composed, ({ call }) => call.function.id);
   const fails = ({ call, outside }: AskedBoth): boolean => isThrown(outside ?? '') && !isThrown(call.outcome);

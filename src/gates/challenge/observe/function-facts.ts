@@ -41,7 +41,7 @@ export const waits = (node: Node): boolean => {
   return said;
 };
 
-export const saysThis = (node: Node): boolean => {
+export const usesThis = (node: Node): boolean => {
   let said = false;
   walkSyntax(node, ({ type }) => {
     if (type === 'ThisExpression' || type === 'Super') said = true;

@@ -1,7 +1,7 @@
 import { applyEdits, type LineRange, type TextEdit } from '#code/mutants/mutant.ts';
 import { ownNames, writtenAssertion } from './assertions-javascript.ts';
 import { exportsOf } from './exports-javascript.ts';
-import { functionName, methodOf, rebuild, saysThis, waits } from './function-facts.ts';
+import { functionName, methodOf, rebuild, usesThis, waits } from './function-facts.ts';
 import { makesFunction, writtenFunctions } from './made-functions.ts';
 import type { SeenAssertion, SeenFunction } from './seen-code.ts';
 import {
@@ -92,7 +92,7 @@ export function instrumentJavascript(order: InstrumentOrder): Instrumented | nul
       ids.set(node, id);
       const around = above.findLast(isFunctionNode);
       functions.push({
-        ...{ id, name, line, exports: names, kind, needsThis: saysThis(node), method: methodOf(node, above, exported) },
+        ...{ id, name, line, exports: names, kind, needsThis: usesThis(node), method: methodOf(node, above, exported) },
         within: around && ids.get(around),
       });
       const args =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { answersJavascript, plainJavascript } from './asker-javascript.ts';
 import { askerPython, plainPython } from './asker-python.ts';
-import { type LastingOrder, unlasting } from './lasting.ts';
+import { changingAnswers, type LastingOrder } from './lasting.ts';
 import type { ObservedCall } from './observation.ts';
 import { AnsweredRecord, told } from './records.ts';
 
@@ -83,8 +83,8 @@ const call = { function: { path: 'src/q.js', line: 3, name: 'quote' }, args: '[1
 const question = { module: 'src/q.js', name: 'quote', args: '[1000,10]' };
 const change = { k: 'w' as const, n: 0, when: 'later' as const, places: [place] };
 const asked = (more: Partial<LastingOrder>) =>
-  unlasting({
-    ...{ looked: [{ call, question }], unlasting: [change], seen: { assertions: [] } },
+  changingAnswers({
+    ...{ looked: [{ call, question }], changingAnswers: [change], seen: { assertions: [] } },
     ...{ ask: async (of) => (of === 'change' ? [change] : []), ...more },
   });
 

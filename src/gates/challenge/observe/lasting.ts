@@ -5,7 +5,7 @@ import type { Answers, OutsideQuestion } from './ask-outside.ts';
 import { isOfTheDay } from './differences.ts';
 import type { Observation, ObservedCall } from './observation.ts';
 
-type Changed = Answers['unlasting'][number];
+type Changed = Answers['changingAnswers'][number];
 type Place = Changed['places'][number];
 
 /** A call of the tests, and what a later inspection of its answer showed. */
@@ -17,10 +17,10 @@ export interface LookedCall {
 export interface LastingOrder {
   readonly looked: readonly LookedCall[];
   /** Environment of the process in which all calls were made. */
-  readonly unlasting: Answers['unlasting'];
+  readonly changingAnswers: Answers['changingAnswers'];
   readonly seen: Pick<Observation, 'assertions'>;
   /** The same inspections of one call's answer from the change, or from main, in a process of its own. */
-  readonly ask: (of: 'change' | 'main', question: OutsideQuestion) => Promise<Answers['unlasting']>;
+  readonly ask: (of: 'change' | 'main', question: OutsideQuestion) => Promise<Answers['changingAnswers']>;
 }
 
 /** Each costs two processes. */
@@ -31,7 +31,7 @@ const MOST = 6;
  * Not reported: random or time-dependent changes, those that main shows as well, and those that the same test has seen:
  * live objects have tests that look again.
  */
-export async function unlasting({ looked, unlasting: found, seen, ask }: LastingOrder): Promise<Said> {
+export async function changingAnswers({ looked, changingAnswers: found, seen, ask }: LastingOrder): Promise<Said> {
   const suspects = found.flatMap((change) => {
     const one = looked[change.n];
     const places = one ? change.places.filter((place) => !isSeen(place, one.call, seen)) : [];

@@ -9,7 +9,7 @@ import type { Observation } from './observation.ts';
 import { observe } from './observe.ts';
 import { type Nudge, WAYS } from './other-answers.ts';
 import { lastingId } from './plan-watch.ts';
-import { hardlyNoticed, otherWords, type TakenAnswer } from './says-little.ts';
+import { otherWords, type TakenAnswer, unnoticedPlaces } from './says-little.ts';
 
 /** Each is a run of the tests that the change touches. */
 const MOST_RUNS = 24;
@@ -53,7 +53,7 @@ export async function nudgeAnswers(
       runs += 1;
       const nudges = new Map<string, Nudge>([[lastingId(each.function.id), { leaf: each.leaf, way, words }]]);
       const near = await observe(treeRunner, tree, code, { files, masked: false, altered: 'near', nudges }, signal);
-      const found = hardlyNoticed(each, way, near, code.runner.root, newsOf(code));
+      const found = unnoticedPlaces(each, way, near, code.runner.root, newsOf(code));
       if (!found) continue;
       if (isOfChange(each, code)) findings.push(found);
       else doubts.push(`${found.file}: ${found.message}`);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changesTheWorld, differences, isEnvironment, notMadeAgain } from './differences.ts';
+import { changesTheWorld, differences, failedRecreations, isEnvironment } from './differences.ts';
 import { readFrames } from './frames.ts';
 import { instrumentJavascript } from './instrument-javascript.ts';
 import type { ObservedCall } from './observation.ts';
@@ -311,7 +311,7 @@ describe('the same call, asked elsewhere', () => {
       of('total', '2', 'throws RangeError: 2'),
       of('check', 'throws RangeError: 2', 'throws RangeError: 2'),
     ];
-    expect([...notMadeAgain(asked)]).toEqual(['parse']);
+    expect([...failedRecreations(asked)]).toEqual(['parse']);
   });
 
   it('may differ where its test puts something in place of the world', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestEvidence } from '#contracts/test-run.ts';
 import type { WrittenTest } from '../../inventory/test-inventory.ts';
 import type { AlteredCall, Observation, ObservedAssertion, ObservedCall } from './observation.ts';
-import { hardlyNoticed, hardlySaid, wordsIn } from './says-little.ts';
+import { unnoticedPlaces, unstatedPlaces, wordsIn } from './says-little.ts';
 
 const written = {
   ...{ file: 'test/a.test.js', path: ['a'], hash: 'h', marks: [] },
@@ -33,7 +33,7 @@ const taken = (
   outcome: string,
   { again = outcome, other = FAR as ReturnType<typeof altered>, text = 'expect(f(2)).toBeGreaterThan(0);\n' } = {},
 ) =>
-  hardlySaid(
+  unstatedPlaces(
     { seen: { run, tests, calls: [called(outcome)] }, hidden: { calls: [called(again)] }, other },
     [{ path: 'test/a.test.js', text }],
     '.',
@@ -101,7 +101,7 @@ describe('functions whose answers hardly anything is said of', () => {
   it('are said by an assertion about another question, unless that is given back what it gave', () => {
     const two = (args: string) => [RECORD, { ...RECORD, n: 5, args }].map((each) => ({ ...each, ...ROOT_LEAF }));
     const said = (args: string, outcome: string) =>
-      hardlySaid(
+      unstatedPlaces(
         {
           seen: { run, tests, calls: [called('900'), called(outcome, args)] },
           hidden: { calls: [] },
@@ -123,7 +123,7 @@ describe('answers near those of the code', () => {
     { n: 5, function: g, args: '[2]', test: 't', answer: '"bcd"' },
   ];
   const found = (failed: ObservedAssertion['failed'], said: readonly string[] = [], trivial: readonly string[] = []) =>
-    hardlyNoticed(
+    unnoticedPlaces(
       {
         ...{ function: f, leaf: '', test: tests[0] as Observation['tests'][number], trivial: new Set(trivial) },
         said: said.map((args, n) => ({ n: 10 + n, function: f, args, test: 't' })),

@@ -36,7 +36,7 @@ export interface TakenAnswer {
  * Places in the constant answers of changed functions that new tests use and no assertion specifies: for these a small
  * alteration has to be tried. Pure.
  */
-export function hardlySaid(
+export function unstatedPlaces(
   {
     seen,
     hidden,
@@ -74,7 +74,7 @@ export function hardlySaid(
 }
 
 /** Those of them whose alteration is not noticed: one call of a new test, where no noticed call covers it. Pure. */
-export function hardlyNoticed(
+export function unnoticedPlaces(
   { function: of, leaf, test, said, trivial }: TakenAnswer,
   way: Nudge['way'],
   near: Altered,

@@ -3,13 +3,13 @@ import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase, TestEvidence } from '#contracts/test-run.ts';
 import type { TestFile } from '../../inventory/test-inventory.ts';
-import { patience } from '../../ledger/patience.ts';
+import { brokenCodeTimeout } from '../../ledger/tree-times.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { ChangedSource } from '../changed-code.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
 import { type Literal, lookedUp } from './looked-up.ts';
+import { mentionedOnMain } from './mentioned-on-main.ts';
 import { renamed, renaming } from './renaming.ts';
-import { spokenOf } from './spoken-of.ts';
 
 export interface OwnValuesOrder {
   readonly runner: ProjectRunner;
@@ -37,10 +37,10 @@ export async function testValues(
     for (const literal of await lookedUp(source.text, source.language, source.lines))
       if (tests.some(({ text }) => renaming(literal).isIn(text))) found.push({ source, literal });
   if (found.length === 0) return NOTHING;
-  const meant = await spokenOf(treeRunner, base, runner);
+  const meant = await mentionedOnMain(treeRunner, base, runner);
   const suspects = found.filter(({ literal }) => !meant.some(({ text }) => renaming(literal).isIn(text)));
   const findings: Finding[] = [];
-  const timeoutMs = await patience(treeRunner, tree, runner);
+  const timeoutMs = await brokenCodeTimeout(treeRunner, tree, runner);
   const run = async (of: TreeHash): Promise<TestEvidence> =>
     (await treeRunner.test({ tree: of, runner, select: selection(runner, tests), timeoutMs }, signal)).value;
   const plain = suspects.length === 0 ? null : await run(tree);

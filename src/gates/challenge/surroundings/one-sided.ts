@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
-import { patience } from '../../ledger/patience.ts';
+import { brokenCodeTimeout } from '../../ledger/tree-times.ts';
 import type { TreeRunner } from '../../tree-runner.ts';
 import type { ChangedCode } from '../changed-code.ts';
 import { isLeftAside } from '../lies-aside.ts';
@@ -44,7 +44,7 @@ export async function oneSided(
   const built = found.some(({ language }) => isBuilt(language));
   // Tests of built code may be in its own files; all are run.
   if (found.length === 0 || (tests.length === 0 && !built)) return NOTHING;
-  const timeoutMs = (await patience(treeRunner, tree, runner)) + (built ? BUILD_MS : 0);
+  const timeoutMs = (await brokenCodeTimeout(treeRunner, tree, runner)) + (built ? BUILD_MS : 0);
   const files = tests.map(({ path }) => posix.relative(runner.root, path));
   const select = built ? { type: 'all' as const } : { type: 'files' as const, files };
   const passes = async (path: string, text: string): Promise<boolean | null> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TreeRunner } from '../tree-runner.ts';
-import { standsOnTests } from './stands-on-tests.ts';
+import { usesUnmeasuredCode } from './uses-unmeasured-code.ts';
 
 type Files = Readonly<Record<string, string | { readonly link: string }>>;
 
@@ -30,7 +30,7 @@ const named = async (files: Files): Promise<(string | null)[]> => {
   } as unknown as TreeRunner;
   const trees = { base: 'base' as TreeHash, tree: 'tree' as TreeHash };
   const runner = { runner: 'node:test', root: '.', isTestFile: (path: string) => path.startsWith('test/') };
-  return (await standsOnTests(treeRunner, trees, [runner])).findings.map(({ file }) => file);
+  return (await usesUnmeasuredCode(treeRunner, trees, [runner])).findings.map(({ file }) => file);
 };
 
 const CODE = 'export const parse = (text) => Number(text);\n';

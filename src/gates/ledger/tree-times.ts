@@ -15,7 +15,11 @@ const TIMES = 4;
  * The time limit for tests of a tree whose code we have broken. A server that never answers keeps some runners waiting
  * for their whole limit: the duration with working code sets it, so that slow tests have their time.
  */
-export async function patience(treeRunner: TreeRunner, tree: TreeHash, runner: ProjectRunner): Promise<number> {
+export async function brokenCodeTimeout(
+  treeRunner: TreeRunner,
+  tree: TreeHash,
+  runner: ProjectRunner,
+): Promise<number> {
   const known = await timeOf(treeRunner, tree, runner);
   return known === null ? UNKNOWN_MS : Math.max(LEAST_MS, Math.ceil(known * TIMES));
 }

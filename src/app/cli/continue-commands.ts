@@ -13,7 +13,7 @@ interface Asked {
 type Paused = Pick<RunView, 'pausedBy' | 'why'>;
 
 /** The command that continues a stopped run: one whose budget is used up would only pause again. */
-export const wayOn = (run: RunId, { pausedBy }: Paused): string =>
+export const continueCommand = (run: RunId, { pausedBy }: Paused): string =>
   pausedBy === 'budget'
     ? `assay runs budget ${run} --usd N (or --tokens, --attempts, --seconds), then assay runs resume ${run}`
     : `assay runs resume ${run}`;
@@ -22,7 +22,7 @@ export const pausedWords = (run: RunId, { pausedBy, why }: Paused): string =>
   pausedBy === 'budget' ? `run ${run} is paused: ${why}` : `run ${run} is paused`;
 
 /** How a question of a run is answered: a halted plan by advice, a failed node by one of three words. */
-export function answerWay(run: string, questions: readonly Asked[]): string {
+export function answerCommand(run: string, questions: readonly Asked[]): string {
   const areAll = (wanted: string): boolean =>
     questions.length > 0 && questions.every(({ signal }) => signal === wanted);
   if (areAll(GUIDANCE_SIGNAL))

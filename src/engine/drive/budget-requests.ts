@@ -12,7 +12,7 @@ interface Log {
  * Requests of running attempts for more budget. One that finds nothing left waits while another running attempt may
  * still return some: the budget is not used up before its reserves are.
  */
-export class Purse {
+export class BudgetRequests {
   readonly #journal: () => Log;
   readonly #waiting = new Map<ActivationId, () => void>();
 

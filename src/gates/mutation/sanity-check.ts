@@ -5,7 +5,7 @@ import type { MutantResult } from './mutation-result.ts';
 import type { MutationSource } from './plan-mutants.ts';
 import { type Tried, type TryOptions, tryEdits } from './try-mutants.ts';
 
-export interface Bite {
+export interface SanityResult {
   /** Survivors that no test reaches are marked as such. */
   readonly results: readonly MutantResult[];
   /** Files of which no test loads this copy. */
@@ -21,11 +21,11 @@ type Options = Pick<TryOptions, 'slots' | 'limitMs' | 'signal'>;
  * throw when it is loaded; a function with survivors only, to throw when it is called. What survives even that is not
  * weakly tested but not tested, or is not the file that the tests run.
  */
-export async function proveBite(
+export async function sanityCheck(
   results: readonly MutantResult[],
   sources: readonly MutationSource[],
   options: Options,
-): Promise<Bite> {
+): Promise<SanityResult> {
   const unloaded: string[] = [];
   let invalid: string | null = null;
   const mute = sources.filter(({ path }) => {

@@ -13,7 +13,7 @@ import { NOTHING, type Part, UNMEASURED } from './part.ts';
  * of the tests, so it is neither called nor mutated, and it is not delivered. Or a program whose name has no extension:
  * its language is unknown.
  */
-export async function standsOnTests(
+export async function usesUnmeasuredCode(
   treeRunner: TreeRunner,
   { base, tree }: { readonly base: TreeHash; readonly tree: TreeHash },
   runners: readonly ProjectRunner[],

@@ -10,7 +10,12 @@ import type { SaidIndex } from './said-index.ts';
 type Logs = Pick<Runs, 'store' | 'blobs'>;
 
 /** Indexes the text of a conversation after an event. */
-export async function takeIn({ store, blobs }: Logs, index: SaidIndex, run: RunId, from: number): Promise<void> {
+export async function indexNewEvents(
+  { store, blobs }: Logs,
+  index: SaidIndex,
+  run: RunId,
+  from: number,
+): Promise<void> {
   const said: SaidWords[] = [];
   let head = from;
   for await (const event of store.read(run, Seq.parse(from + 1))) {

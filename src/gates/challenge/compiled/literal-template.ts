@@ -1,7 +1,7 @@
 import { neighbours, type Value } from '../fresh/neighbours.ts';
 
 /** Source of a language with its plain values taken out. */
-export interface Holes {
+export interface LiteralTemplate {
   readonly values: readonly Value[];
   fill(values: readonly Value[]): string;
 }
@@ -9,7 +9,7 @@ export interface Holes {
 const PLAIN = /"(?:[^"\\]|\\["\\nt])*"|(?<![\w.])-?\d{1,15}(?:\.\d+)?(?![\w.])|\b(?:true|false)\b/g;
 
 /** Numbers, texts and truth values, anywhere; a number that would lose digits in JavaScript stays as it is. Pure. */
-export function holesOf(text: string): Holes {
+export function literalTemplate(text: string): LiteralTemplate {
   const found = [...text.matchAll(PLAIN)];
   return {
     values: found.map(([word]): Value => JSON.parse(word)),
