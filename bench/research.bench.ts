@@ -59,7 +59,7 @@ function verification(half: Half, measured: Measured): BenchRow[] {
 }
 
 function decisions(set: ReplySet, measured: ReturnType<typeof measureReplies>): BenchRow[] {
-  const { replies, settled, wrong, alone, learned, lost } = measured;
+  const { replies, settled, wrong, alone, learned, lost, askedInVain } = measured;
   const right = (100 * (settled - wrong.length)) / settled;
   const of = (label: string): string => `${set}: replies to a pause, ${label}`;
   return [
@@ -70,6 +70,7 @@ function decisions(set: ReplySet, measured: ReturnType<typeof measureReplies>): 
       label: of('all of them, with a stand-in for a model that learned from those tried'),
       ...{ value: (100 * learned.right) / replies, unit: '%' },
     },
+    { label: of('asked in vain whether to leave, where no model answers'), value: askedInVain.length, unit: '' },
     { label: of('work that this stand-in would have discarded'), value: learned.lost.length, unit: '' },
     {
       label: of('work discarded by words alone or by a model that does harm'),

@@ -25,6 +25,13 @@ describe('X8.5 how a subscription login works in hosted mode is said in one sent
     expect(nothingConfigured('reviewer', []).next).toContain('(4) A reviewer of your own: assay init --force');
   });
 
+  it('names what is there where only the model has no name', () => {
+    const server = { provider: 'compatible', state: 'ready', by: 'OPENAI_COMPATIBLE_BASE_URL' } as const;
+    const { message, next } = nothingConfigured('engineer', [], [server]);
+    expect(message).toContain('OPENAI_COMPATIBLE_BASE_URL is set, but no model');
+    expect(next).toContain('--model compatible:NAME');
+  });
+
   it('by the documentation', () => {
     const page = readFileSync(new URL('../../../docs/agents-real.md', import.meta.url), 'utf8');
     expect(page.replaceAll(/\s+/g, ' ')).toContain(LOGIN_IS_YOURS);

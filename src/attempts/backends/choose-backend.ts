@@ -159,7 +159,7 @@ async function found(
   const { findAgents } = await import('#agents/program/find-agents.ts');
   const agents = await findAgents(env, [folder, import.meta.dirname]);
   const usable = agents.find((each) => each.backend !== null && canWork(each.backend, options, env));
-  if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agent, agents);
+  if (picked.backend === 'native' || !usable?.backend) throw nothingConfigured(agent, agents, models);
   return { backend: usable.backend, why: `${usable.title} is installed` };
 }
 

@@ -1,4 +1,5 @@
 import { AGENT_PROGRAMS } from '#agents/known/known-agents.ts';
+import type { FoundProvider } from '#agents/models/find-models.ts';
 import type { FoundAgent } from '#agents/program/find-agents.ts';
 import { AssayError } from '#contracts/errors.ts';
 
@@ -6,7 +7,16 @@ import { AssayError } from '#contracts/errors.ts';
 export const LOGIN_IS_YOURS = 'A hosted run needs a key: a login is never handed to a sandbox.';
 
 /** No backend is available for an agent of this name: what to do, the shortest way first. */
-export function nothingConfigured(agent: string, agents: readonly FoundAgent[]): AssayError {
+export function nothingConfigured(
+  agent: string,
+  agents: readonly FoundAgent[],
+  models: readonly FoundProvider[] = [],
+): AssayError {
+  const nameless = models.find(({ state }) => state === 'ready');
+  if (nameless !== undefined)
+    return new AssayError('MODEL_KEY_MISSING', `${nameless.by} is set, but no model of ${nameless.provider} is named`, {
+      next: `Name one: --model ${nameless.provider}:NAME, or ${nameless.provider}:NAME as the model in the window's preferences. \`assay models\` lists what the server has.`,
+    });
   const here = agents.filter(({ backend }) => backend !== null);
   const seen =
     here.length === 0

@@ -7,7 +7,7 @@ import { DEPTHS } from './depths.ts';
 import { believed, meaningPrompt, READ_LIMITS, READER, REPLY_READER, ReplyMeanings, takenAs } from './meaning.ts';
 import { afterLeave, afterPlan, isPauseDue, LEAVE_QUESTION, pauseQuestion } from './pause.ts';
 import { ANALYST, analystPrompt, THINKER, thinkerPrompt, WRITER, writerPrompt } from './prompts.ts';
-import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from './read-reply.ts';
+import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import { LeaveReply, PlanReply } from './replies.ts';
 import {
   Analysis,
@@ -22,6 +22,7 @@ import {
   type WebHit,
   Work,
 } from './state.ts';
+import { weighLeaveReply, weighPlanReply } from './weigh-reply.ts';
 import { withoutMarkers } from './without-markers.ts';
 import { emptyReport, writeReport } from './write-report.ts';
 
@@ -76,9 +77,10 @@ export function researchGraph(effects: ResearchEffects) {
     }),
     next: k.logic('next', {
       pure: true,
-      to: ['pause', 'analyze', 'calibrate', 'retrieve', 'think', 'synthesize', 'verify'],
+      to: ['next', 'pause', 'analyze', 'calibrate', 'retrieve', 'think', 'synthesize', 'verify'],
       run: (work, ctx) => {
         if (isPauseDue(work)) return ctx.goto('pause', work);
+        if (isWebUnwanted(work)) return ctx.goto('next', done(work, {}));
         const stage = work.ask.stages[work.at];
         if (stage !== undefined) return ctx.goto(stage.stage === 'write' ? 'synthesize' : stage.stage, work);
         return ctx.exit(writeReport(work, allClaims(work), work.synthesis ?? NOTHING_WRITTEN));
@@ -136,10 +138,10 @@ export function researchGraph(effects: ResearchEffects) {
       to: ['next', 'leave'],
       run: ({ work, said, first, asked, meant }, ctx) => {
         if (asked === 'plan') {
-          const after = afterPlan(work, said, PlanReply.safeParse(meant).data ?? 'other');
+          const after = afterPlan(work, said, PlanReply.safeParse(meant).data ?? weighPlanReply(said));
           return after.type === 'go-on' ? ctx.goto('next', after.work) : ctx.goto('leave', { work, first: said });
         }
-        const after = afterLeave(work, first, said, LeaveReply.safeParse(meant).data ?? leaveReplyWhenUnsure(said));
+        const after = afterLeave(work, first, said, LeaveReply.safeParse(meant).data ?? weighLeaveReply(said));
         return after.type === 'go-on'
           ? ctx.goto('next', after.work)
           : ctx.exit(emptyReport(work, 'left', after.instead));
@@ -156,10 +158,10 @@ export function researchGraph(effects: ResearchEffects) {
     calibrate: k.logic('calibrate', {
       to: ['next'],
       run: async (work, ctx) => {
-        const { ask } = work;
-        const isWanted = ask.web && DEPTHS[ask.depth].web;
-        const web = isWanted ? await effects.searchWeb(wordsOf(work), ctx.signal, (line) => ctx.say(line)) : [];
-        if (isWanted) ctx.say(`${web.length} pages of the web`);
+        // A run of before this stage was left out may be here without wanting it.
+        if (isWebUnwanted(work)) return ctx.goto('next', done(work, {}));
+        const web = await effects.searchWeb(wordsOf(work), ctx.signal, (line) => ctx.say(line));
+        ctx.say(`${web.length} pages of the web`);
         return ctx.goto('next', done(work, { web }));
       },
     }),
@@ -215,6 +217,10 @@ export function researchGraph(effects: ResearchEffects) {
 
 /** The stage is done; its result goes to the next one. */
 const done = (work: Work, brought: Partial<Work>): Work => ({ ...work, ...brought, at: work.at + 1 });
+
+/** A stage that would not happen is not among what a person is told. */
+const isWebUnwanted = ({ ask, at }: Work): boolean =>
+  ask.stages[at]?.stage === 'calibrate' && !(ask.web && DEPTHS[ask.depth].web);
 
 /** The person's own words first. */
 const wordsOf = ({ ask, analysis }: Work): string[] => [...new Set([ask.question, ...analysis.queries])];

@@ -125,8 +125,15 @@ describe('C4 what a model says of a reply that words do not settle', () => {
 
   describe.each(Object.entries(BAD))('C4.2 C4.6 of a model that %s', (_, reader) => {
     it('adds what is no choice to the search, and leaves nothing', async () => {
-      const { outcome, searched } = await talked(reader, 'I found it myself');
-      expect({ outcome, searched }).toEqual({ outcome: 'answered', searched: [['I found it myself']] });
+      const { outcome, searched } = await talked(reader, 'and who renews it');
+      expect({ outcome, searched }).toEqual({ outcome: 'answered', searched: [['and who renews it']] });
+    });
+
+    it('asks whether to leave where others who said that did, and loses nothing of it', async () => {
+      expect((await talked(reader, 'I found it myself')).outcome).toBe('waiting');
+      expect(await talked(reader, 'I found it myself', 'no')).toMatchObject({
+        ...{ outcome: 'answered', searched: [['I found it myself']] },
+      });
     });
 
     it.each(['やっぱり残ります', 'on second thought, continue'])(

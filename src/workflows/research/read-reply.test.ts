@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { leaveReplyWhenUnsure, readLeaveReply, readPlanReply } from './read-reply.ts';
+import { readLeaveReply, readPlanReply } from './read-reply.ts';
 import { GO, LEAVE, NO } from './reply-words.ts';
 import { isTypoOf } from './typo.ts';
+import { weighLeaveReply } from './weigh-reply.ts';
 
 describe('C4.6 numbers, as people say them', () => {
   it.each([
@@ -51,6 +52,20 @@ describe('C4.6 signs that stand for words', () => {
   });
 });
 
+describe('C4.3 an agreement that is denied', () => {
+  it.each(["that's not right", 'that is not correct', 'not fine with me', 'das ist nicht in ordnung'])(
+    '%s does not leave: it says no to "Leave it?"',
+    (said) => {
+      expect(readLeaveReply(said)).toBe('stay');
+      expect(readPlanReply(said)).toBe('leave');
+    },
+  );
+
+  it.each(['not good, leave', "no don't do that", 'no that is not right'])('%s is not plain', (said) => {
+    expect(readLeaveReply(said)).toBe('unsure');
+  });
+});
+
 describe('C4.6 slips of the finger', () => {
   it.each(['serach', 'contineu please', 'yesss', 'seach'])('%s goes on', (said) =>
     expect(readPlanReply(said)).toBe('search'),
@@ -74,7 +89,7 @@ describe('C4.3 a no without a comma', () => {
     );
     const left = said.filter((each) => {
       const read = readLeaveReply(each);
-      return (read === 'unsure' ? leaveReplyWhenUnsure(each) : read) !== 'stay';
+      return (read === 'unsure' ? weighLeaveReply(each) : read) !== 'stay';
     });
     expect(left).toEqual([]);
   });

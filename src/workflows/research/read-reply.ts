@@ -1,6 +1,6 @@
 import { chosenNumber } from './chosen-number.ts';
 import type { LeaveReply, PlanReply } from './replies.ts';
-import { hintsAt, meaningOf, NO_MEANING, plainReply } from './reply-meaning.ts';
+import { meaningOf, NO_MEANING, plainReply } from './reply-meaning.ts';
 import { NO } from './reply-words.ts';
 
 /** The words alone do not show the meaning. */
@@ -18,9 +18,9 @@ export function readPlanReply(text: string): PlanReply | Unsure {
   const number = chosenNumber(said);
   if (number !== null) return number === 1 ? 'search' : number === 2 ? 'leave' : 'other';
   if (text.length > LONGEST_CHOICE) return 'other';
-  const { goes, stays, leaves, byNoAlone } = meaningOf(said) ?? NO_MEANING;
+  const { goes, stays, leaves, disagrees, byNoAlone } = meaningOf(said) ?? NO_MEANING;
   if (byNoAlone) return 'unsure';
-  const [isOn, isOff] = [goes || stays.byWord, leaves || (stays.byNo && !stays.byWord)];
+  const [isOn, isOff] = [goes || stays.byWord, leaves || disagrees || (stays.byNo && !stays.byWord)];
   if (isOn === isOff) return 'unsure';
   // "no" to the plan: leaving is confirmed once more, so nothing is lost.
   return isOn ? 'search' : 'leave';
@@ -33,26 +33,12 @@ export function readLeaveReply(text: string): LeaveReply | Unsure {
   if (number !== null) return number === 1 ? 'leave' : 'stay';
   if (beginsWithNo(said)) return 'stay';
   if (text.length > LONGEST_CHOICE) return 'moved-on';
-  const { yes, agrees, stays, leaves, byNoAlone } = meaningOf(said) ?? NO_MEANING;
-  const isStaying = stays.byWord || stays.byNo;
+  const { yes, agrees, disagrees, stays, leaves, byNoAlone } = meaningOf(said) ?? NO_MEANING;
+  const isStaying = stays.byWord || stays.byNo || disagrees;
   if ((isStaying && leaves) || byNoAlone) return 'unsure';
   if (isStaying) return agrees && !stays.byWord ? 'unsure' : 'stay';
   return leaves || yes ? 'leave' : 'unsure';
 }
-
-/**
- * The next move after an unclear reply to "Leave it?". If the reply may be about the question, or is very short, the
- * search stays: a person who stays can still leave, but a person who was made to leave has lost their search.
- */
-export function leaveReplyWhenUnsure(text: string): 'stay' | 'moved-on' {
-  const said = plainReply(text);
-  if (/\?|？/.test(text)) return 'moved-on';
-  const words = said.split(/[\s,]+/).filter((word) => word !== '');
-  const hints = words.some((_, at) => hintsAt(words.slice(at).join(' ')));
-  return hints || words.length < FEWEST_WORDS ? 'stay' : 'moved-on';
-}
-
-const FEWEST_WORDS = 4;
 
 /** "No" alone, or with a punctuation mark after it: they do not leave, whatever follows. */
 const beginsWithNo = (said: string): boolean =>

@@ -50,6 +50,8 @@ export interface Meaning {
   readonly goes: boolean;
   readonly yes: boolean;
   readonly agrees: boolean;
+  /** "That's not right": no to what was asked, whatever that was. */
+  readonly disagrees: boolean;
   /** It does not stop: by a word for it ("go on", "don't stop"), or by a bare "no". */
   readonly stays: { readonly byWord: boolean; readonly byNo: boolean };
   readonly leaves: boolean;
@@ -58,7 +60,7 @@ export interface Meaning {
 }
 
 export const NO_MEANING: Meaning = {
-  ...{ goes: false, yes: false, agrees: false, leaves: false, byNoAlone: false },
+  ...{ goes: false, yes: false, agrees: false, disagrees: false, leaves: false, byNoAlone: false },
   stays: { byWord: false, byNo: false },
 };
 
@@ -77,16 +79,19 @@ export function meaningOf(said: string): Meaning | null {
       (kinds?.indexOf('leave') ?? 0) < (kinds?.indexOf('go') ?? 0);
     const [leaves, goes, denies] = [count('leave') > 0, !isOne && count('go') > 0, count('deny') + count('no')];
     const agrees = count('agree') > 0;
+    // "No, that is not right" and "no, not that is right" have the same words.
+    if (agrees && denies > 1) return null;
     // A denial inverts its own thought: "don't stop", "arrête pas". By itself it is an answer.
     const isTurned = denies % 2 === 1;
-    const [on, off] = isTurned ? [leaves, goes || agrees] : [goes, leaves];
+    const [on, off] = isTurned ? [leaves, goes] : [goes, leaves];
     all = {
       yes: all.yes || count('yes') > 0,
       agrees: all.agrees || (agrees && !isTurned),
+      disagrees: all.disagrees || (agrees && isTurned),
       goes: all.goes || count('yes') > 0 || (agrees && !isTurned),
-      stays: { byWord: all.stays.byWord || on, byNo: all.stays.byNo || (denies > 0 && !on && !off) },
+      stays: { byWord: all.stays.byWord || on, byNo: all.stays.byNo || (denies > 0 && !on && !off && !agrees) },
       leaves: all.leaves || off,
-      byNoAlone: all.byNoAlone || (isTurned && off && count('no') > 0),
+      byNoAlone: all.byNoAlone || (isTurned && (off || agrees) && count('no') > 0),
     };
   }
   return all;
@@ -113,6 +118,20 @@ function kindsOf(thought: string): Kind[] | null {
   return kinds;
 }
 
+/** The kinds of the words, in order. An unknown word is a `word`; fillers are left out. */
+export function kindsIn(said: string): readonly string[] {
+  const kinds: string[] = [];
+  let rest = said.replace(/,/g, ' , ').trim();
+  while (rest !== '') {
+    const [word = ''] = rest.split(' ');
+    const found = phraseAt(rest);
+    const kind = word === ',' ? ',' : (found?.[1] ?? kindOfTypo(word) ?? 'word');
+    if (kind !== 'filler' && !(kind === 'word' && kinds.at(-1) === 'word')) kinds.push(kind);
+    rest = rest.slice((word === ',' ? word : (found?.[0] ?? word)).length).trim();
+  }
+  return kinds;
+}
+
 /** The intended kind of an unknown word, if all words it may be a typo of have the same kind. */
 function kindOfTypo(word: string): Kind | undefined {
   const kinds = new Set(PHRASES.flatMap(([phrase, kind]) => (isMeant(kind) && isTypoOf(word, phrase) ? [kind] : [])));
@@ -123,12 +142,6 @@ function kindOfTypo(word: string): Kind | undefined {
 const isMeant = (kind: Kind): boolean => kind !== 'filler' && kind !== 'and';
 
 const phraseAt = (rest: string) => PHRASES.find(([phrase]) => rest.startsWith(phrase) && endsThere(rest, phrase));
-
-/** Whether words for a choice begin here: the reply may then be about the choice. */
-export function hintsAt(rest: string): boolean {
-  const kind = phraseAt(rest)?.[1];
-  return (kind !== undefined && kind !== 'filler' && kind !== 'and') || /^\p{L}+n't(?!\p{L})/u.test(rest);
-}
 
 /** In languages without spaces, a phrase ends where the next one begins. */
 const endsThere = (text: string, phrase: string): boolean =>

@@ -117,8 +117,12 @@ describe('C2 stages', () => {
 
   it('C2.6 the web is left alone where no one allowed it, and where the depth is quick', async () => {
     for (const more of [{}, { web: true, depth: 'quick' }]) {
-      const { asked } = await answer(['calibrate', 'retrieve', 'write', 'verify'], more);
+      const { engine, run, asked } = await answer(['calibrate', 'retrieve', 'write', 'verify'], more);
       expect(asked[0]?.prompt).not.toContain('example.com');
+      // Nor is a person told that it was looked at.
+      const nodes = (await engine.log(run)).flatMap((each) => (each.type === 'node.scheduled' ? [each.data.node] : []));
+      expect(nodes).toContain('retrieve');
+      expect(nodes).not.toContain('calibrate');
     }
   });
 

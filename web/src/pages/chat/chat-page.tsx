@@ -53,7 +53,9 @@ export default function ChatPage({ chat }: { chat: string | null }) {
                 New conversation
               </Button>
             </div>
-            <ErrorNotice error={create.error} />
+            <div className="mt-4 text-left">
+              <ErrorNotice error={create.error} />
+            </div>
           </Empty>
         ) : (
           <ChatConversation key={chat} chat={chat} changed={reload} />
