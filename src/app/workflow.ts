@@ -28,7 +28,7 @@ export interface Workflow {
   graph(runs: Runs, env: Env): Promise<Graph | undefined>;
   /** Its runs' story; default: its nodes in order, by name. */
   readonly chapters?: readonly Chapter[];
-  /** What has been merged by then, oldest first, as an input or the output of its nodes says. */
+  /** The merges so far, oldest first, according to an input or the output of its nodes. */
   merged?(payload: Json, title: string): MergedWork[];
   /** Agents with a shell work under its verdicts: only a person answers or deletes its runs. */
   readonly personOnly?: boolean;

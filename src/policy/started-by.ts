@@ -58,7 +58,7 @@ const joined = (words: readonly CommandWord[]): string => words.map(({ value, te
 const SPLIT = /^-[iv0]*S|^--split-string(?:=|$)/;
 
 /**
- * `env -S 'cmd arg' more`: a word that env splits, and continues as if its parts stood there. The words behind it stay
+ * `env -S 'cmd arg' more`: env splits this word, and continues as if its parts were there. The words after it stay
  * as they are. After the command's name, `-S` is an option of that command.
  */
 function splitString(args: readonly CommandWord[], wrapper: Wrapper): Inner | null {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcess } from '#host/process-table.ts';
 
-/** bubblewrap ends when it is told of the program's end; its first process inside follows within a moment. */
+/** bubblewrap ends when it learns of the program's end; its first process inside ends a moment later. */
 const LOOKS = 10;
 
 /**

@@ -5,7 +5,7 @@ import type { Mount, SandboxPolicy } from '#contracts/sandbox.ts';
 import { checkPlace, isWithin } from './check-mounts.ts';
 
 export interface PlacedMounts {
-  /** Where places of a sandbox are on this machine: the same path, or one in the scratch folder. */
+  /** The path on this machine for a path in a sandbox: the same one, or one in the scratch folder. */
   readonly places: ReadonlyMap<string, string>;
   /** What stands for a mount here: a command may read it, and write to none of it. */
   readonly made: readonly string[];
@@ -13,16 +13,16 @@ export interface PlacedMounts {
 }
 
 export interface PlacingRoom {
-  /** What is in the way of a mount is removed, as it would be covered: in this folder of ours, and nowhere else. */
+  /** Removes files where a mount goes, because a real mount would cover them: only in this folder of ours. */
   readonly ours: string;
   /** An empty folder of this run. */
   readonly scratch: string;
 }
 
 /**
- * The mounts of a policy on a machine that cannot mount: links at the same places. What belongs into the checkout is
- * put there. What belongs into a sandbox's private folders is put into the scratch folder, except a channel, whose path
- * is also written in texts: that one is linked into the machine's own /tmp for as long as the run lasts.
+ * The mounts of a policy on a machine that cannot mount: links at the same places. Mounts in the checkout are put there.
+ * Mounts in a sandbox's private folders are put into the scratch folder. A channel is different, because its path is also
+ * written in texts: it is linked into the machine's own /tmp for as long as the run lasts.
  */
 export async function placeMounts(policy: SandboxPolicy, { ours, scratch }: PlacingRoom): Promise<PlacedMounts> {
   const all = [...policy.writable, ...policy.readOnly];
@@ -86,7 +86,7 @@ interface Inner {
 }
 
 /**
- * A folder is made anew, with a link for each entry: so other mounts have a place in it, and a relative link to a
+ * A new folder is made with a link for each entry, so other mounts have a place in it, and a relative link to a
  * package of the project keeps leading there.
  */
 async function put(from: string, place: string, inner: readonly Inner[]): Promise<void> {

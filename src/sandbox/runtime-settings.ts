@@ -48,7 +48,7 @@ export function runtimeSettings(
   };
 }
 
-/** Where the homes of people are: all of them are hidden. */
+/** The folders with people's homes: all of them are hidden. */
 const HOMES = ['/Users', '/home'];
 
 /** Disks and shares of the person. */

@@ -6,7 +6,7 @@ const KILL = 0x80000000;
 const refused = (errno: number): number => 0x00050000 | errno;
 const X64 = { name: 'x64', audit: 0xc000003e };
 
-/** What the kernel would answer: a machine for the few instructions that are used. */
+/** The kernel's answer: an interpreter for the few instructions that are used. */
 function judge(program: Uint8Array, call: { nr: number; arch?: number; args?: readonly number[] }): number {
   const bytes = new DataView(program.buffer);
   const data = new DataView(new ArrayBuffer(64));

@@ -15,7 +15,7 @@ export interface MountedToolchain {
   readonly path: readonly string[];
   /** Programs that were not found on this machine. */
   readonly missing: readonly string[];
-  /** For the programs that run there: where module caches are. */
+  /** Variables that say where module caches are, for the programs that run there. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

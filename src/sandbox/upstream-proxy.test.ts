@@ -24,7 +24,7 @@ describe('upstreamFor', () => {
   ])('%j', (env, url) => expect(upstreamFor(target, env)?.href ?? null).toBe(url));
 });
 
-/** The machine's own proxy; it tells what was asked of it, and leads everywhere to one server. */
+/** The machine's own proxy; it records requests, and sends all of them to one server. */
 async function machineProxy(answer: string): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((socket) => {

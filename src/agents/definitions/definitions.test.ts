@@ -288,7 +288,7 @@ describe('S5.4 the skill tool discloses step by step', () => {
     expect(textTokens(index)).toBeLessThan(3_000);
     const found = await tool.run({ name: 'something on topic17' }, context);
     expect(found.ok && found.text).toContain('- topic17: About');
-    // No model hears of what only people call; people call it by its name.
+    // Models do not see skills that only people call; people call them by name.
     expect(index).not.toContain('hidden');
     expect(await tool.run({ name: 'hidden' }, context)).toMatchObject({ ok: false });
     expect(skillCall('/hidden one two', skills)?.prompt).toContain('For one and one two.');

@@ -56,7 +56,7 @@ export interface Skill {
   readonly metadata: Readonly<Record<string, string>>;
   /** Shown to people; grants nothing. */
   readonly allowedTools: readonly string[];
-  /** False: only a person calls it (`/name`), and no model is told of it. */
+  /** False: only a person calls it (`/name`), and no model sees it. */
   readonly forModels: boolean;
   /** False: only models read it. */
   readonly forPeople: boolean;
@@ -122,7 +122,7 @@ function descriptionOf({ description = '', when_to_use: when = '' }: Data, body:
   return [own, when.trim()].filter((part) => part !== '').join(' ');
 }
 
-/** What the format requires and other programs do without: the skill is used all the same. */
+/** Requirements of the format that other programs ignore: the skill is used anyway. */
 function beyondTheFormat(
   { name, description = '' }: Data,
   head: FrontMatter,

@@ -23,7 +23,7 @@ export interface ClientEntry {
   readonly readsComments: boolean;
   /** Its own listing of servers, and whether that starts them; null where it has none. */
   readonly listing: { readonly program: string; readonly args: readonly string[]; readonly starts: boolean } | null;
-  /** Where a project's file applies only in folders that the person trusts: how the client is told. */
+  /** For clients that read a project's file only in trusted folders: how the person trusts one. */
   readonly trust?: string;
   /** What the person still has to do. */
   readonly next: string;

@@ -67,7 +67,7 @@ describe('C1.12 images reach the model in each provider’s own shape', () => {
     const result = second.messages.at(-1).content[0];
     expect(result.type).toBe('tool_result');
     expect(result.content).toContainEqual(ANTHROPIC);
-    // Anyone who watches is told what it was, and not sent the bytes.
+    // Watchers see what it was, but do not get the bytes.
     expect(attempted.of('tool_result')[0]?.text).toContain('image/png, 1 × 1 pixels');
     expect(JSON.stringify(attempted.events)).not.toContain(PNG);
   });

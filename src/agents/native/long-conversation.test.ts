@@ -61,7 +61,7 @@ describe('C1 native: a conversation that grows', () => {
     const { complete } = await attemptOf(backend, taskOf(), placeOf({ folder }), {});
     const side = sim.requests.filter(({ request }) => isSummary(request));
     expect(side).toHaveLength(1);
-    // It has no tools, and nothing of the conversation but as data.
+    // It has no tools, and gets the conversation only as data.
     expect(side[0]?.request.tools).toEqual([]);
     expect(side[0]?.request.messages).toHaveLength(1);
     const record = readFileSync(join(transcripts, `${complete.resume}.json`), 'utf8');

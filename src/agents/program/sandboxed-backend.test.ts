@@ -7,7 +7,7 @@ import { sandboxedBackend } from './sandboxed-backend.ts';
 const TASK: AgentTask = { id: 't', agent: 'a', system: '', prompt: '', claim: null, limits: {} };
 const ASKED: PermissionRequest = { id: '1', tool: 'Bash', action: { type: 'command', line: 'ls ~', cwd: '/ws' } };
 
-/** What the place is asked when a program in such a sandbox asks. */
+/** The questions that a program in such a sandbox leads to. */
 async function askedFrom(programSandbox: Pick<ProgramSandbox, 'sandboxed' | 'home'>): Promise<PermissionRequest[]> {
   const asked: PermissionRequest[] = [];
   const whole: ProgramSandbox = {

@@ -28,9 +28,9 @@ export interface DriveOptions {
   readonly json: boolean;
   /** How it is shown; default: a picture of its nodes. */
   readonly follow?: typeof followRun;
-  /** How its workflow is told. */
+  /** The words of its workflow. */
   readonly chapters?: readonly Chapter[] | undefined;
-  /** The run to go on with; left out for one that begins now. */
+  /** The run to continue; left out for a new one. */
   readonly run?: RunId;
   /** Its past is still on the screen. */
   readonly isTold?: boolean;

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from './fit.ts';
 
 /**
- * Text for a terminal of this width: a line that is too long goes on below, between words, where its text began. A word is
- * never cut, and what stands in backticks is one word: a path or a command that is copied must stay whole.
+ * Text for a terminal of this width: a line that is too long continues on the next one, in the column where its text
+ * began. Words are never cut, and text in backticks is one word: a path or a command that is copied must stay whole.
  */
 export const foldToWidth = (text: string, width: number): string =>
   text

@@ -11,7 +11,7 @@ const halt = (kind: string, numbers: readonly number[]) => ({
   },
 });
 
-/** A person who types these lines, one after the other. */
+/** A person types these lines, one after the other. */
 const typing = (...lines: string[]) => {
   const hints: string[] = [];
   const ask = async (hint: string): Promise<string> => {

@@ -19,7 +19,7 @@ export const TONES: Readonly<Record<Tone, Style | null>> = {
 export interface Screen {
   out(line: string): void;
   err(line: string): void;
-  /** What may be copied, and what was not written by us: it is not folded, however long it is. */
+  /** Text that may be copied, or that we did not write: it is not folded, however long it is. */
   outAsIs(text: string): void;
   errAsIs(text: string): void;
   json(value: unknown): void;
@@ -69,5 +69,5 @@ export function screenOn({ stdout, stderr }: Streams): Screen {
   };
 }
 
-/** A terminal that was never given a size (under script or expect) says 0; what is no terminal says nothing. */
+/** A terminal that was never given a size (under script or expect) reports 0; a pipe reports nothing. */
 const columnsOf = ({ columns }: NodeJS.WriteStream): number => columns || 100;

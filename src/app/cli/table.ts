@@ -49,7 +49,7 @@ export function table<Row>(
   ];
 }
 
-/** A row for a screen on which no line of the table fits: what is in it, by name, to be folded like any other line. */
+/** A row for a screen that is too narrow for the table: its cells by name, folded like any other line. */
 function inWords<Row>(columns: readonly Column<Row>[], row: Row, paint: Paint): string {
   const cells = columns.flatMap((column, at) => {
     const text = column.text(row);

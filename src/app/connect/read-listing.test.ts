@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CLIENTS } from '#agents/known/known-agents.ts';
 import { readListing } from './read-listing.ts';
 
-/** What the clients printed when they were asked, in each state that a person meets; colours as they were. */
+/** Recorded output of the clients in each state that a person meets, with its colours. */
 const CLAUDE_HEAD = 'Checking MCP server health…\n\n';
 const GEMINI_HEAD = 'Configured MCP servers:\n\n';
 const CODEX_HEAD =

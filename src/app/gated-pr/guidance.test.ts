@@ -3,7 +3,7 @@ import type { GatedState } from '#workflows/gated-pr/state.ts';
 import { requireWaivable } from './guidance.ts';
 
 const finding = { file: 'src/a.ts', line: 3, message: 'a debug print' };
-/** Only what a waiver looks at. */
+/** Only the fields that a waiver reads. */
 const halted = (kind: 'review' | 'blocked'): GatedState =>
   ({ halted: { kind, why: 'it goes in circles', from: 'CODE_REVIEW' }, review: { open: [finding] } }) as never;
 

@@ -14,7 +14,7 @@ import { openRuns } from '../open-runs.ts';
 import { copiesOf } from './examine.ts';
 import { treeRunnerOf } from './make-graph.ts';
 
-/** A package whose own build is a program of the agent's; it says in what it builds how far it came. */
+/** A package whose build is a program of the agent's; its output says how far it came. */
 const BACKEND = `
 import os, zipfile
 def build_wheel(to, config_settings=None, metadata_directory=None):
@@ -45,7 +45,7 @@ async function setUp(env: Record<string, string> = {}) {
   return { home, repository, project: await openProject(runs, repository, own) };
 }
 
-/** As a pull request that nothing refused: it is on the main branch, from where the next one starts. */
+/** Puts it on the main branch, where the next PR starts, like a pull request that nothing refused. */
 function mergeTheme(repository: string, home: string): string {
   const outside = join(home, 'planted');
   const names = `OUTSIDE = ${JSON.stringify(outside)}\nKEYS = ${JSON.stringify(join(home, '.ssh/id'))}\n`;
@@ -59,7 +59,7 @@ function mergeTheme(repository: string, home: string): string {
   return outside;
 }
 
-/** How tests end in a copy for mutants, which they may not write to. */
+/** The results of tests in a copy for mutants, which is read-only to them. */
 async function mutantOf(project: Project, runner: ProjectRunner, tree: TreeHash) {
   const copies = copiesOf(project, runner, tree);
   onTestFinished(() => copies.close());
@@ -94,7 +94,7 @@ describe('a project whose main branch has dependencies that an agent added', () 
           limits: { processes: 64, memoryBytes: 1024 ** 3, scratchBytes: 1024 ** 2, outputBytes: 1024 ** 2 },
         },
       );
-      // It did run, and it did try.
+      // It ran, and it tried.
       expect(found.stdout.text, found.stderr.text).toMatch(/'\w+Error', '\w+Error', 'no keys'/);
     },
     180_000,
@@ -113,7 +113,7 @@ describe('a project whose main branch has dependencies that an agent added', () 
 
 const missingParts = missingForRuntime();
 
-/** A test that uses a package, on a machine whose PATH is `bin`; what it says through a channel is heard. */
+/** A test that uses a package, on a machine whose PATH is `bin`; returns its output through a channel. */
 async function measureOn(bin: string, personsSettings: object, look = '') {
   const { repository } = await setUp();
   write(repository, {

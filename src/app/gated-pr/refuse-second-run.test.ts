@@ -19,7 +19,7 @@ it('refuses a second run while one is at work, even before that has picked its P
     next: expect.stringContaining('assay runs watch rfirst'),
   });
   await expect(refuseSecondRun(runs, { session: SessionId.parse('other') })).resolves.toBeUndefined();
-  // It has no driver any more, and has begun nothing.
+  // It has no driver any more, and has not begun anything.
   await runs.store.release(lease);
   await expect(refuseSecondRun(runs, { session })).resolves.toBeUndefined();
 });

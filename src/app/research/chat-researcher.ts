@@ -78,7 +78,7 @@ async function goOn(runs: Runs, env: Env, run: RunId, spoken: Spoken): Promise<R
 }
 
 const STEPS = new Map(RESEARCH_CHAPTERS.flatMap(({ steps }) => Object.entries(steps)));
-/** Who follows a conversation is told what happens, not how code goes from one to the next. */
+/** A person who follows a conversation sees what happens, not how the code moves from step to step. */
 const isTold = (node: string): boolean => node !== 'pause' && !isPassing(RESEARCH_CHAPTERS, node);
 
 async function driven(

@@ -11,7 +11,7 @@ interface Candidate extends Omit<FoundPassage, 'id'> {
   score: number;
 }
 
-/** A rank counts less the lower it is; what several queries find counts more. */
+/** Lower ranks count less; passages that several queries find count more. */
 const RANK = 10;
 /** Code is cited by lines, at most this many. */
 const MOST_LINES = 60;
@@ -66,7 +66,7 @@ export function retrievePassages(
   }));
 }
 
-/** What names led to is at most a third: it must not crowd out what the queries found. */
+/** At most a third of the passages come from names, so that they do not crowd out those of the queries. */
 function withSome(all: readonly Candidate[], direct: ReadonlySet<string>, most: number): Candidate[] {
   const led = all.filter(({ cite }) => !direct.has(cite)).slice(0, Math.floor(most / 3));
   const own = all.filter(({ cite }) => direct.has(cite)).slice(0, most - led.length);

@@ -13,7 +13,7 @@ const NO_BLOBS: BlobStore = {
   get: () => Promise.reject(new Error('it is gone')),
 } as Partial<BlobStore> as BlobStore;
 
-/** A run whose log can grow; counts what was read of it. */
+/** A run whose log can grow; counts the events that were read. */
 function logOf(name: string, graph: string) {
   const events: RunEvent[] = [];
   const run = RunId.parse(name);

@@ -17,7 +17,7 @@ export interface Merge extends MergedWork {
 
 interface Known {
   seq: number;
-  /** A merge was made; what is handed on next says of what. */
+  /** A merge was made; the next payload says of what. */
   awaited: boolean;
   readonly merges: Merge[];
 }
@@ -33,7 +33,7 @@ export class Merges {
     this.#blobs = blobs;
   }
 
-  /** Newest first. A fork's log has the merges of the run it came from: those are told once. */
+  /** Newest first. A fork's log contains the merges of its source run: those are listed once. */
   async since(headers: readonly ListedRun[], since: number): Promise<Merge[]> {
     const looked = headers.filter(({ graph, updatedAt }) => updatedAt >= since && workflowNamed(graph.name)?.merged);
     const found = new Map<string, Merge>();
@@ -48,7 +48,7 @@ export class Merges {
     const merged = workflowNamed(graph.name)?.merged;
     if (!merged) return [];
     for await (const event of this.#store.read(run, Seq.parse(known.seq + 1))) {
-      // Another request may have read as far meanwhile.
+      // Another request may have read this far in the meantime.
       if (event.seq <= known.seq) continue;
       known.seq = event.seq;
       if (event.type === 'effect.done') known.awaited ||= event.data.key.endsWith(':merge');
@@ -62,7 +62,7 @@ export class Merges {
     return known.merges;
   }
 
-  /** What is gone from the disk tells of no merge. */
+  /** A payload that is gone from the disk counts as no merge. */
   async #content(payload: Payload): Promise<Json> {
     try {
       return await fromLog(payload, EMPTY, this.#blobs);

@@ -37,7 +37,7 @@ async function addRun(runs: Runs, id: string, graph: string, simulated: boolean)
   return run;
 }
 
-/** Drives that only take note. */
+/** Drives that only record calls. */
 function drivesOf(start: (workflow: string) => void = () => {}) {
   const done: string[] = [];
   return {

@@ -29,7 +29,7 @@ export async function transcriptPage(
   if (wanted < 1 || wanted > Math.max(1, node.attempts)) {
     throw new AssayError('RUN_UNKNOWN', `${node.act} of run ${header.run} has no attempt ${wanted}`);
   }
-  // Before the file is read: a client that is told that an attempt is over gets the rest with the next page.
+  // Read before the file: if a client learns that an attempt is over, it gets the rest with the next page.
   const live = node.state === 'running' && node.attempts === wanted && isDriven(header, serverContext.runs);
   const read = await readWhereKept(serverContext, header, node, wanted, from);
   const { lines, next, more } = read ?? { lines: [], next: 0, more: false };

@@ -25,7 +25,7 @@ export async function buildPageOfClone(
     env: { PATH: env.PATH ?? '' },
     timeoutMs: BUILD_WITHIN_MS,
   });
-  // What it did, or why it could not: then the page itself says how to build it.
+  // The builder's output, or why it failed: then the page itself says how to build it.
   if (stderr.text.trim() !== '') say(stderr.text.trim());
 }
 

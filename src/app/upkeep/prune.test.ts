@@ -23,7 +23,7 @@ async function home(): Promise<Runs> {
   return runs;
 }
 
-/** A run that ended so many days ago, with that in its log. */
+/** A run that ended this many days ago, with this text in its log. */
 async function ended(runs: Runs, name: string, days: number, input: Json = null, isOver = true): Promise<RunId> {
   const run = RunId.parse(name);
   const at = Date.now() - days * DAY;
@@ -41,7 +41,7 @@ async function ended(runs: Runs, name: string, days: number, input: Json = null,
   return run;
 }
 
-/** A blob that was put there days ago. */
+/** A blob that was stored days ago. */
 async function blob(runs: Runs, text: string): Promise<string> {
   const hash = await runs.blobs.put(text);
   const old = new Date(Date.now() - 3 * DAY);

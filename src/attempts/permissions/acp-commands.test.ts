@@ -17,7 +17,7 @@ const effects = (action: Action): string =>
     return decide({ id: '1', tool: 'terminal', action }, context).effect;
   }).join(' ');
 
-/** What is asked for a terminal, and what is then run. */
+/** The question for a terminal, and the command that then runs. */
 async function asked(request: TerminalRequest): Promise<{ action: Action | null; run: Command | null }> {
   const seen: { action: Action | null; run: Command | null } = { action: null, run: null };
   const place = {

@@ -28,7 +28,7 @@ async function database(letters: Readonly<Record<number, readonly number[]>> = {
       if (again.ok) lease = again.token;
     }
     if (seq <= 4) await store.append(lease, Seq.parse(seq - 1), [attached], seq * 1_000);
-    // What the store remembers of a run would hide what was written beside it.
+    // The store's cache of a run would hide data that was written without it.
     await store.release(lease);
     const next = await store.lease(r1, worker, 1_000);
     if (next.ok) lease = next.token;

@@ -31,7 +31,7 @@ describe('C1 images of a person’s message', () => {
     const said = 'Compare @shot.png, @./shot.png. With @gone.png and me@shot.png';
     const attached = await attachImages(said, folder, [join(folder, 'shot.png')], blobs);
     expect(attached.map(({ name }) => name)).toEqual([join(folder, 'shot.png'), 'shot.png']);
-    // As they were: what becomes of the file later is not what was said.
+    // As they were at that time: later changes of the file do not change the message.
     writeFileSync(join(folder, 'shot.png'), 'gone');
     expect(await shownImages(attached, blobs)).toMatchObject([{ width: 1 }, { width: 1 }]);
   });

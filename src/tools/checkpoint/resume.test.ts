@@ -131,7 +131,7 @@ describe('T7 checkpoint: what counts when a job continues', () => {
     const kept = await place.run({ answers: { pay: 'done' } });
     expect(kept.status).toBe('done');
     expect(place.lines('log')).toEqual(['pay']);
-    // A person's word is as good as a result: nothing is left to do.
+    // A person's word counts as a result: nothing is left to do.
     expect((await place.run()).plan.mode).toBe('nothing');
     place.write('amount', '3');
     expect((await place.run({ answers: { pay: 'again' } })).status).toBe('done');

@@ -51,7 +51,7 @@ describe.each(PROGRAMS)('T2 docs check against the live $program', ({ program, s
       };
     };
     const drifted = await judge('drift');
-    // Another version may have grown what the documents plant; that its help is read and judged holds for all.
+    // A newer version may have an option that the documents invent; its help must be read and judged all the same.
     expect(drifted.findings.length).toBeGreaterThan(0);
     if (!same)
       return console.warn(`${program} differs from what was recorded: its documents were not judged line by line`);

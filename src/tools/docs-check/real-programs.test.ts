@@ -39,7 +39,7 @@ describe.each(PROGRAMS)('T2 docs check against the recorded help of $program ($s
     const report = await checkDocuments([{ file, text }], await recorded(program), options);
     expect(report.findings).toEqual([]);
     expect(report.unjudged).toEqual([]);
-    // What is not read raises no alarm either: the document says how many commands it holds.
+    // Commands that are not read raise no alarm either: the document says how many commands it has.
     expect(report.commands).toBe(Number(/<!-- commands: (\d+) -->/.exec(text)?.[1]));
   });
 

@@ -52,7 +52,7 @@ describe('G13.3 claims of an attestation, measured again', () => {
     ]);
     expect(problems(predicate, proved, [{ id: 'a.test > one', state: 'failed' }])).toEqual(['TESTS_DIFFER']);
     expect(problems(predicate, proved, [])).toEqual(['TESTS_DIFFER']);
-    // One that is skipped here and was there is no lie.
+    // A test that is skipped here and passed there is not a lie.
     expect(problems(predicate, proved, [{ id: 'a.test > one', state: 'passed' }])).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ class Interpreter {
 
   async #perform(effect: PrEffect, state: GatedState): ReturnType<PrEffects['perform']> {
     const key = `${++this.#effects}:${effect.type}`;
-    // A node of its own asks a reviewer; what led there is harmless to repeat.
+    // Another node asks the reviewer; the steps before it are harmless to repeat.
     if (effect.type === 'review') return this.#prEffects.perform(effect, state, this.#context);
     const done = await this.#context.once(key, {
       find: async () => {

@@ -70,7 +70,7 @@ export const Review = z.object({
   advice: z.array(z.string()).default([]),
   /** Who reviewed last. */
   by: z.string().nullable().default(null),
-  /** Of the last review: what was measured, and what was only doubted. */
+  /** The last review: its measurements, and its doubts. */
   evidence: z.array(EvidenceRef).default([]),
   doubts: z.array(z.string()).default([]),
 });

@@ -94,7 +94,7 @@ describe('G2 the table of the gated PR', () => {
       expect(state.halted).toEqual({ from, kind: 'blocked', why: 'no such API' });
       expect(stepPr(state, { type: 'guidance', text: 'x', waive: [], by: 'ann' }).state.status).toBe(from);
     }
-    // Nothing of it is taken for a draft that does not fit.
+    // None of it is read as a draft that does not fit.
     expect(play([TASK, (now) => Object.assign(now, { draft: null }), blocker]).state.unfitDrafts).toBe(0);
   });
 
@@ -222,7 +222,7 @@ describe('G2 the table of the gated PR', () => {
     };
     expect([after(0), after(1), after(2), after(3)]).toEqual([true, true, false, false]);
 
-    // Cut once more: what it was cut into, and the rest of the first cut.
+    // Split once more: its new parts, and the rest of the first split.
     const twice = play(
       [...RED_DONE.slice(3), edits, breaks, submit(), ...failing(5), reduce, submit()],
       cut.state,

@@ -18,7 +18,7 @@ const READING = checkSpec({
   examples: [{ input: 'push 1', output: 'size 1' }],
 });
 
-/** A run whose first attempt at the tests ends so; what the tests agent was asked. */
+/** Runs with this end of the first attempt at the tests; returns the prompts of the tests agent. */
 async function testsAsked(first: AgentResult): Promise<string[]> {
   if (!READING.ok) throw new Error(READING.problems.join());
   const asked: string[] = [];

@@ -14,7 +14,7 @@ export function unjudged(request: ReviewRequest, { judged, findings }: ReviewCla
     .map(({ what, text }) => `${what}: ${text}`);
 }
 
-/** What does not hold according to the reviewer is a finding, whether or not it is listed as one. */
+/** If the reviewer says that something does not hold, it is a finding, whether or not it is listed as one. */
 export function judgedFindings(request: ReviewRequest, { judged, findings }: ReviewClaim): Finding[] {
   const asked = new Map(questions(request).map(({ what, text }) => [what, text]));
   const said = judged.flatMap(({ what, holds, evidence }) => {

@@ -9,7 +9,7 @@ const REQUEST = {
   ...{ privateFolder: '/own', indexFile: '/own/index', timeoutMs: 1_000 },
 };
 
-/** What is made of a git that ends so. */
+/** The result for a git that ends like this. */
 async function errorOf(ended: Partial<ExecResult>, said = '') {
   const result: ExecResult = {
     ...{ outcome: 'exited', exitCode: 128, signal: null, durationMs: 1, stdout: NO_OUTPUT, leftovers: 0 },

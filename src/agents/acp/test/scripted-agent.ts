@@ -2,8 +2,8 @@
 //   say TEXT | think TEXT | read PATH | write PATH TEXT | run LINE | ask KIND JSON | tool NAME JSON | usage JSON
 //   cost USD | sleep MS | crash | hang | claim JSON | refuse | fail TEXT
 // A repair prompt (`Your last message does not fit`) is answered with what the last `mend JSON` line says; so is one that
-// tells of refusals (`Refused:`), and without such a line with what was heard. `again LINE` does the line, and does it
-// once more whenever it is told of refusals.
+// reports refusals (`Refused:`), and without such a line with the received text. `again LINE` runs the line, and runs it
+// once more whenever a message reports refusals.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

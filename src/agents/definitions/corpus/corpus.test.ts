@@ -65,7 +65,7 @@ describe('S5.2 files written for other programs mean here what they mean there',
       forModels: means.forModels ?? true,
     });
     expect(skill?.description.length).toBeGreaterThan(5);
-    // In a folder of our own it is used too; what the format does not allow is told.
+    // In a folder of our own it is used too; deviations from the format are reported.
     expect(readSkill(text, `/p/${path}`).skill?.name).toBe(means.name);
   });
 

@@ -11,7 +11,7 @@ export interface Located {
   readonly asked: string;
 }
 
-/** As many as Linux follows. */
+/** The number of links that Linux follows. */
 const MOST_LINKS = 40;
 
 /**

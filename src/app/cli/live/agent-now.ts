@@ -45,7 +45,7 @@ const ENDS = {
   failed: 'broke off',
 } as const;
 
-/** Moods pass; what was done stays in view for a while. */
+/** Thinking and the like disappear; finished actions stay in view for a while. */
 const MOODS = new Set(['begins', 'thinks', 'says something']);
 
 function does(now: AgentNow, doing: string): AgentNow {

@@ -30,7 +30,7 @@ export interface FollowOptions {
   readonly past?: readonly RunEvent[];
   /** The past is still on the screen: a story that begins with it is not told again. */
   readonly isTold?: boolean;
-  /** How its workflow is told; its nodes are shown by their own names without it. */
+  /** The words of its workflow; without them, nodes are shown by their own names. */
   readonly chapters?: readonly Chapter[] | undefined;
 }
 

@@ -4,13 +4,13 @@ import { labelOf, type RunView } from '#contracts/run-view.ts';
 import { type Chapter, isPassing, nameInWords } from '#contracts/stories/chapters.ts';
 import { oneLine } from '#contracts/text.ts';
 
-/** What a person is told of nodes, and which of them. */
+/** The nodes that a person sees, and their names. */
 export interface NodeNames {
   readonly nameOf: typeof labelOf;
   isTold(moment: Moment): boolean;
-  /** The view without what only hands on. */
+  /** The view without nodes that only pass data on. */
   toldOf(view: RunView): RunView;
-  /** What a node says while it works; null where that is not told. */
+  /** The output of a node while it works; null if it is not shown. */
   said(act: ActivationId, line: string): string | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Moment } from '#contracts/run-timeline.ts';
 
 /**
- * Which events matter afterwards: not every beginning and end. The files that an agent was told are shown only the
- * first time they are these.
+ * The events that matter afterwards: not every beginning and end. The rule files that an agent got are shown once for
+ * each list.
  */
 export function worthTelling(timeline: readonly Moment[]): Moment[] {
   const files = new Set<string>();

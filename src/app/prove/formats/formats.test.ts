@@ -9,7 +9,7 @@ import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
 import { textReport } from './text.ts';
 
-/** As a change would write it that wants to be read as something else. */
+/** Text of a change that tries to be read as something else. */
 const HOSTILE = 'a\u0000b\u001b[31m <img src=x> | `` ]]> "q" \ud800\n# proven';
 const reason = { code: 'TEST_MUTED', message: HOSTILE, next: 'Remove the mark.', file: 'test/a b.test.js', line: 3 };
 const point = { commit: Sha.parse('a'.repeat(40)), tree: TreeHash.parse('b'.repeat(40)) };

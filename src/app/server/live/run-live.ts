@@ -29,7 +29,7 @@ export async function* runLive(
     const shown = showRun(serverContext, header);
     // A repaired log may be shorter than what the client has.
     seen ??= Math.min(after, header.head);
-    // Events first: a client that is told that a run is over has seen why.
+    // Events first: before a client learns that a run is over, it has seen why.
     while (seen < header.head) {
       const events = await readPage(store, run, { from: seen + 1, to: header.head, limit: PAGE });
       seen = events.at(-1)?.seq ?? header.head;

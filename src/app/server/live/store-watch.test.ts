@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '#host/clock.ts';
 import { SPACING_MS, StoreWatch, WATCH_TICK_MS } from './store-watch.ts';
 
-/** A store that tells when it is told to, and time that is turned by hand. */
+/** A store that notifies on request, and a clock that is set by hand. */
 function fixture() {
   const clock = manualClock();
   const listeners = new Set<() => void>();

@@ -71,7 +71,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
     expect((await rulesFor({ agent: 'engineer' })).system).not.toMatch(/Obey|evil/);
     const later = Sha.parse(commitAll(repository, 'merged'));
     expect((await rulesFor({ agent: 'engineer' }, later)).system).toMatch(/Obey[\s\S]*evil/);
-    // A run that has begun keeps the base its first agent was told of, also in another process.
+    // A started run keeps the base of its first agent, also in another process.
     const instructed: Instructed = { commit, files: [], withheld: [] };
     const log: RunEvent[] = [
       readRunEvent({
@@ -110,7 +110,7 @@ describe('S5.1 what a repository says to the agents of a run', () => {
     const commit = Sha.parse(git(repository, 'rev-parse', 'HEAD'));
     const folder = await baseFiles(store.repository(repository), commit, home);
     expect(readFileSync(join(folder, 'CLAUDE.md'), 'utf8')).toBe('Names are long.');
-    // Nothing of the repository's code is in it.
+    // It contains no code of the repository.
     expect(() => readFileSync(join(folder, 'src/cart.ts'))).toThrow();
   });
 });

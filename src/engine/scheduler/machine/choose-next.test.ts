@@ -20,7 +20,7 @@ function machine(limits: Partial<SchedulerLimits> = {}) {
         waiting.push({ id: ids, session, run, lane: LANES.indexOf(lane), type, since });
       }
     },
-    /** Grants all that may run, and says whose they were. */
+    /** Grants every request that may run, and returns their owners. */
     grant(now = 0): string[] {
       const granted: string[] = [];
       for (let next = chooseNext({ waiting, held, turns }, all, now); next; ) {

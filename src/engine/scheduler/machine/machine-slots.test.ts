@@ -91,7 +91,7 @@ describe('S3.2 one scheduler for all processes of the machine', { timeout: 120_0
     one.child.kill('SIGKILL');
     await ended(two.child);
     expect(two.grants).toHaveLength(20);
-    // A killed process is there until its parent has heard of it.
+    // A killed process exists until its parent has collected its status.
     await ended(one.child);
     expect(before.queue.status().slots.filter(({ run }) => run === 'a')).toEqual([]);
   });

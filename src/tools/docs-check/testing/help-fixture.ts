@@ -28,7 +28,7 @@ export function readFixture(program: string): HelpFixture {
 export const writeFixture = ({ source, answers }: HelpFixture): string =>
   [source, ...[...answers].map(([args, text]) => `${MARK} ${args}\n${text.trimEnd()}\n`)].join('\n');
 
-/** Answers from the fixture; what was not recorded fails, as a program without help would. */
+/** Answers from the fixture; a call that was not recorded fails, like a program without help. */
 export const askFixture =
   ({ answers, program }: HelpFixture): AskProgram =>
   async (args) => {

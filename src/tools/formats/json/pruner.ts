@@ -49,7 +49,7 @@ export class JsonPruner implements JsonVisitor {
     this.#options = options;
   }
 
-  /** What was written so far, with every open container closed. */
+  /** The output so far, with every open container closed. */
   finish(): string {
     while (this.#stack.length > 0) this.#end(this.#stack.at(-1)?.shown ?? 0, false);
     return this.#parts.join('');

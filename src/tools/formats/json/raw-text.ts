@@ -46,6 +46,6 @@ function stepAt(raw: string, at: number): number {
   if (raw[at + 1] !== 'u') return 2;
   const high = Number.parseInt(raw.slice(at + 2, at + 6), 16);
   if (high < 0xd800 || high >= 0xdc00) return 6;
-  // Its other half may be what was not kept.
+  // Its other half may be in the part that was not kept.
   return raw.startsWith('\\u', at + 6) || at + 8 > raw.length ? 12 : 6;
 }

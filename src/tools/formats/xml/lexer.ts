@@ -249,7 +249,7 @@ export class XmlLexer {
     this.#sink.token({ kind, bytes: held, complete: held.length === length, at: this.#at });
   }
 
-  /** What of the token in hand stands in these bytes: they are used again for the next stretch of the file. */
+  /** The part of the current token in these bytes, which are reused for the next part of the file. */
   #carry(bytes: Buffer): void {
     const room = this.#limit() - this.#carriedTotal();
     this.#carriedBytes += bytes.length - this.#from;

@@ -1,6 +1,6 @@
 import { BANG, DASH, DOUBLE, GREATER, LESS, QUESTION, SINGLE, SLASH } from './bytes.ts';
 
-/** Where passing over stands: behind `at` everything is still to be looked at. */
+/** The position: everything after `at` has not been looked at. */
 export interface PassingElements {
   readonly at: number;
   /** Elements open; 0 when the one that was to be passed over is closed. */

@@ -87,7 +87,7 @@ async function drawing(request: DrawRequest, { pruned, documents, cuts, usedByte
   }
   const top = only.kind === 'array' ? counted?.items : counted?.keys;
   const { items, meta, ...facts } = describeRoot({ ...only, total: scale(only.count, top) });
-  // Elements of a member that may go on behind what was read.
+  // Elements of a member that may continue after the part that was read.
   const collections = whole
     ? facts.collections
     : facts.collections.map((each) => unsure(each, usedBytes, source.size - from));

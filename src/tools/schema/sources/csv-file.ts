@@ -28,12 +28,12 @@ function readRows({ path, text, whole }: FileText, rows: number, delimiter: stri
       to: rows + 2,
       relax_column_count: true,
       skip_empty_lines: true,
-      // A quoted value may have been cut; anyone who reads the whole file hears of it.
+      // A quoted value may have been cut; callers that read the whole file are warned.
       ...(whole ? {} : { relax_quotes: true }),
     });
     return Rows.parse(found);
   } catch (thrown) {
-    // Cut inside quotes: what lies before the last record that opened them is whole.
+    // Cut inside quotes: everything before the record that opened them is whole.
     if (!whole) return readRows({ path, text: `${beforeLastQuote(body)}`, whole: true }, rows, delimiter);
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     throw new AssayError('SOURCE_UNREADABLE', `${path} is not valid CSV: ${message}.`, {

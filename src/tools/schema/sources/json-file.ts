@@ -27,7 +27,7 @@ export async function jsonTables(file: FileText, rows: number): Promise<RecordTa
 
 export function jsonlTables({ path, text, whole }: FileText, rows: number): RecordTable[] {
   const lines = text.split('\n');
-  // What was cut in the middle of a line is no record.
+  // A line that was cut is not a record.
   const complete = whole ? lines : lines.slice(0, -1);
   const records: (readonly Cell[])[] = [];
   let more = !whole;

@@ -135,7 +135,7 @@ function describeColumn(
     name,
     type: columnType(type, types),
     declared: type === '' ? null : type,
-    // A view declares nothing, so there what was seen must do.
+    // A view declares nothing, so the values decide.
     nullable: isView ? nulls > 0 || seen === 0 : !neverNull,
     indexed: indexed.has(name),
     queryable: true,

@@ -13,7 +13,7 @@ export function arithmeticCommand(node: ShellNode, script: Script): FoundConstru
   return [found('double-paren', node, { edits }), ...beyond(node, body, script)];
 }
 
-/** The expression as a command with its status; where nobody looks at that, the plain assignment people write. */
+/** The expression as a command with its exit status; if nothing uses the status, the usual plain assignment. */
 export function commandFor(body: string, statement: ShellNode, script: Script): string | null {
   const plain = plainStep(body);
   if (plain !== null && isFollowed(statement) && !isConditionPlace(statement) && !script.statusMatters) return plain;

@@ -2,7 +2,7 @@ import { PROMPT_RULES } from '../../prompt-rules.ts';
 import { fenced } from '../../review/fenced.ts';
 import type { BlindRequest } from './blind-tests.ts';
 
-/** The second author's prompt: what was asked for and what can be called, and nothing of the implementation. */
+/** The second author's prompt: the request and the functions that can be called, without the implementation. */
 export function blindBrief({ item, criteria, signatures, place }: BlindRequest) {
   return {
     system: `You write tests for work that another agent does at the same time. You cannot see it, and that agent will never see your tests.\n${PROMPT_RULES}`,
@@ -19,7 +19,7 @@ export function blindBrief({ item, criteria, signatures, place }: BlindRequest) 
       ].join('\n'),
     ].join('\n\n'),
     place,
-    // Nothing that mentions the files of the change, which the author must not know.
+    // Nothing that mentions the files of the change: the author must not know them.
     focus: { files: [], blindTo: [...new Set(signatures.map((line) => line.split(': ')[0] ?? line))] },
   };
 }

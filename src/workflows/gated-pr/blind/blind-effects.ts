@@ -19,7 +19,7 @@ export interface BlindAuthor {
   /** A workspace at main as it was; or why no author is asked. */
   ask(state: GatedState, run: string): Promise<{ readonly request: BlindRequest } | { readonly notAsked: string }>;
   take(place: string, claim: BlindClaim, state: GatedState, signal: AbortSignal): Promise<BlindTests>;
-  /** How its tests fare on a tree. */
+  /** The results of its tests on a tree. */
   judge(blind: BlindTests, state: GatedState, signal: AbortSignal): Promise<BlindJudgement>;
 }
 
@@ -71,7 +71,7 @@ export function blindAuthor(treeRunner: TreeRunner, workspaces: RunWorkspaces): 
   };
 }
 
-/** Under another name, where the author of the change had chosen the same. */
+/** Renamed if the author of the change chose the same name. */
 const isNamed = ({ file }: Pick<TestCase, 'file'>, { path }: BlindFile): boolean =>
   file.endsWith(path.split('/').at(-1) ?? path);
 
@@ -80,7 +80,7 @@ const nothingToCall = (without: readonly string[]): string =>
     ? 'no code changed'
     : `no signature of what it exports could be read in ${without.slice(0, 3).join(', ')}${without.length > 3 ? ' …' : ''}`;
 
-/** The more telling half first: what it wrote, then what became of that. */
+/** Tests that were dropped in the run come first, then those that were dropped before it. */
 function whySilent({ files, dropped: before }: BlindTests, dropped: BlindRun['dropped']): string {
   const all = [...dropped, ...before];
   if (files.length === 0 && all.length === 0) return 'the second author wrote none';

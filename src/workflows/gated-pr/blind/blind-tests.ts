@@ -33,6 +33,6 @@ export const BlindTests = z.object({
 });
 export type BlindTests = z.infer<typeof BlindTests>;
 
-/** Of a test that fails: what must happen, in words. Where its author said nothing, its title. */
+/** The required behaviour of a failing test, in words; its title if its author gave none. */
 export const behaviourOf = (title: string, { said }: Pick<BlindTests, 'said'>): string =>
   said.find(({ name }) => name === title || name.endsWith(title))?.behaviour ?? title;

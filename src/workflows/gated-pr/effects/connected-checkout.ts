@@ -81,7 +81,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const at = await repository.resolve(`refs/heads/${state.main}`);
       const branch = await beginBranch({ git, repository }, { title, main: state.main, maker });
       const base = Sha.parse(await git(['rev-parse', 'HEAD']));
-      // All that follows is compared with this commit: what it adds to main would be reviewed by nobody.
+      // Everything later is compared with this commit, so nobody would review its own changes to main.
       if (!(await repository.isAncestor(base, at)))
         return refuse(
           'HISTORY_REWRITTEN',
@@ -163,7 +163,7 @@ export function connectedCheckout({ repository, git }: ConnectedOptions): PrChec
       const before = await textAt(commit, plan);
       const after = await readFile(join(repository.folder, plan), 'utf8').catch(() => null);
       if (before === null || after === null) return refuse('PLAN_MISSING', `${plan} does not exist`, 'Put it back.');
-      // The boxes are ticked here; one that was ticked already, by a client or before a crash, is no other change.
+      // The boxes are ticked here. One that is ticked already, by a client or before a crash, is not another change.
       const ticked = (text: string) => tickCriteria(text, title, provenCriteria(state));
       const mark = checkMark(ticked(before), ticked(after), title, commit);
       if (!mark.ok) return refuse('PLAN_UNMARKED', mark.why, `Its line gets [DONE] ${commit}; nothing else changes.`);

@@ -2,8 +2,8 @@ import type { Repository, Sha } from '#contracts/workspace.ts';
 import { type Refused, refuse } from './pr-checkout.ts';
 
 /**
- * Main may hold a merge of the PR already: made before a crash, or by a person. One that has other files than merging
- * the two makes was neither proven nor reviewed. If the two conflict, somebody had to decide, and what they did is
+ * Main may already contain a merge of the PR, made before a crash or by a person. If its files differ from git's own
+ * merge of the two, it was neither proven nor reviewed. If the two conflict, somebody had to decide, and the result is
  * proven like any main.
  */
 export async function otherMerge(

@@ -8,7 +8,7 @@ import { hostedCheckout } from './hosted-checkout.ts';
 
 const PLAN = '- [ ] feat: a thing\n';
 
-/** A hosted PR whose plan is to be marked, and a plan of the person elsewhere. */
+/** A hosted PR whose plan will be marked, and a plan of the person in another place. */
 async function setUp() {
   const repository = repositoryWith({ 'docs/PLAN.md': PLAN });
   const store = storeIn(tempFolder());

@@ -5,17 +5,17 @@ import { type Refused, refuse } from './pr-checkout.ts';
 interface PlanCommit {
   /** The commit of the PR. */
   readonly commit: Sha;
-  /** The one that was made over it. */
+  /** The commit made on top of it. */
   readonly head: Sha;
   readonly plan: string;
-  /** The plan as it was to be committed. */
+  /** The plan that should be committed. */
   readonly text: string;
 }
 
 /**
- * Why a commit that marks the plan in the person's checkout holds more than that; null where it does not. Their hooks
- * run while it is made, and programs beside it; nobody reads it again before it is on main. A hook may change the layout
- * of the plan, not what it says, and add to the message.
+ * The problem with a commit that should only mark the plan in the person's checkout, if it contains more; otherwise null.
+ * The person's hooks and other programs run while it is made, and nobody reads it again before it is on main. A hook may
+ * change the layout of the plan, but not its content, and it may add to the message.
  */
 export async function moreThanPlan(
   repository: Repository,
@@ -39,7 +39,7 @@ export async function moreThanPlan(
   return problem ? refuse('MORE_CHANGED', `in the commit that marks it ${problem.message}: ${by}`, again) : null;
 }
 
-/** Whether the only commits over another one are those with one of these titles. */
+/** Whether all commits on top of another one have one of these titles. */
 export async function isOnly(
   repository: Repository,
   over: Sha,

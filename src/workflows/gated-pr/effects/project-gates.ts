@@ -106,7 +106,7 @@ export function projectGates({
   };
 }
 
-/** What was not run is reported together with what was. */
+/** Reports the tests that did not run together with those that did. */
 function inPart(proof: Proof, kind: ProofKind, { files, of }: ReachedTests): Proof {
   const rest = kind === 'RED' ? 'when its GREEN is committed' : 'before the checkpoint';
   const said = `Run: the ${files.length} of ${of} test files that this change reaches. Not run yet: the other ${of - files.length}; they run ${rest}, and again before the merge.`;
@@ -118,7 +118,7 @@ const askedIn = async (all: TreeRunner, part: TreeRunner, { base }: ProofOrder) 
 
 const ownPart = ({ files }: WithinReach): ReachedTests | null => files && { files: files.own, of: files.reached };
 
-/** Of packages that nothing of the change leads to, it is known what their tests do: what they do on main. */
+/** The change cannot reach the other packages, so their tests end as on main. */
 const withLeft = (proof: Proof, { files }: WithinReach): Proof =>
   files === null || files.reached === files.of
     ? proof

@@ -69,7 +69,7 @@ function replan(state: GatedState, lost: Omit<Original, 'task'> | null): Move {
         lost,
       ),
     },
-    // What was red for this task went with the reset; it counts again when it is red again.
+    // The reset removed the red tests of this task; they count again once they are red again.
     proven: state.proven.filter(({ task }) => task !== at.task),
     lock: null,
     refused: [],

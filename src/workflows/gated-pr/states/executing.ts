@@ -94,7 +94,7 @@ function decided(state: GatedState, decision: 'SUCCESS' | 'FAILURE'): Move {
       next: 'Correct the test and submit it again with expectation FAIL.',
     };
     const rejected = refuseStep(state, tree, { ...verdict, verdict: 'refused', reasons: [reason] }, output);
-    // The agent's opinion of its test is no verdict on the tree: where the proof was good it may reconsider.
+    // The agent's opinion of its test is not a verdict on the tree: if the proof was good, it may reconsider.
     return verdict.verdict === 'accepted'
       ? { ...rejected, state: { ...rejected.state, refused: state.refused } }
       : rejected;

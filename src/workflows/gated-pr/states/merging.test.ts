@@ -78,7 +78,7 @@ describe('G6.4 a merge that a person has to settle', () => {
       review: { round: 0, scope: 'whole', stuck: 0, waived: [waived] },
     });
     expect(asked(state)).toMatchObject({ effect: { type: 'review', tree: point(7).tree } });
-    // Should it not merge again, what was taken before is known.
+    // If it fails to merge again, the commit taken before is known.
     const later: GatedState = { ...state, status: 'MERGING_BRANCH' };
     expect(heard(later, failed('feat/a')).state.handed).toEqual({ open: true, taken: sha(7) });
   });
