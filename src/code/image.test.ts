@@ -23,7 +23,7 @@ describe('C1 images by their bytes', () => {
     expect(readImage(Buffer.alloc(0))).toEqual({ type: 'other' });
   });
 
-  it('are told as unusable where they are interrupted, too large in pixels or in bytes', () => {
+  it('are reported as unusable if they are cut off, or too large in pixels or bytes', () => {
     const cut = readImage(PNG.subarray(0, 10));
     expect(cut).toMatchObject({ type: 'unusable', why: expect.stringContaining('damaged') });
     const wide = Buffer.from(PNG);

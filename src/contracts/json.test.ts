@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toJson } from './json.ts';
 
 describe('toJson', () => {
-  it('gives what a trip through text would give', () => {
+  it('returns the same value as a trip through text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(toJson(value, 'value')).toEqual(JSON.parse(JSON.stringify(value)));

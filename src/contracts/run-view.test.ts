@@ -88,7 +88,7 @@ describe('runView', () => {
     ]);
   });
 
-  it('knows who waits for whom', () => {
+  it('knows which node waits for which', () => {
     const run = begun();
     run.add('node.scheduled', scheduled('a#1', { name: 'first' }));
     run.add('node.scheduled', scheduled('b#1', { name: 'second', after: ['first'] }));

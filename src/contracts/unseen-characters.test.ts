@@ -38,14 +38,14 @@ describe('G5.2 characters that eyes do not see', () => {
     "const a = '\\u202e\\u200b';",
   ])('leaves %s alone', (line) => expect(unseenIn(line)).toEqual([]));
 
-  it('are spelled out for anyone who reads', () => {
+  it('are spelled out for readers', () => {
     expect(spelledOut('a\u202eb\u200bc\n')).toBe('a⟨U+202E⟩b⟨U+200B⟩c\n');
     expect(spelledOut('👨‍👩‍👧 ok')).toBe('👨‍👩‍👧 ok');
   });
 });
 
 describe('spelledOutStrictly', () => {
-  it('leaves nothing unseen in what a person is to allow', () => {
+  it('leaves nothing invisible in a request that a person may allow', () => {
     expect(spelledOutStrictly('rm -rf ./build\u202e#\u2066 ~/\u200b')).toBe(
       'rm -rf ./build⟨U+202E⟩#⟨U+2066⟩ ~/⟨U+200B⟩',
     );

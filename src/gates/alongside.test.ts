@@ -4,7 +4,7 @@ import { alongside } from './alongside.ts';
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('called off')), { once: true }));
 
-describe('work beside other work', () => {
+describe('work in parallel with other work', () => {
   it('gives its result, and stopping it then changes nothing', async () => {
     const beside = alongside(async () => 7, new AbortController().signal);
     expect(await beside.result).toBe(7);

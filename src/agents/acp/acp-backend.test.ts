@@ -14,7 +14,7 @@ describe('C1 an ACP agent', () => {
     expect(of('text_complete')).toMatchObject([{ final: true, text: 'It is blue, and it stays blue.' }]);
   });
 
-  it('claims, is told what does not fit, and may mend it once', async () => {
+  it('claims, is told which fields do not fit, and may correct them once', async () => {
     const right = '{"claim":{"done":true},"blocker":null}';
     const wrong = '{"claim":{"done":"very"},"blocker":null}';
     const task = { claim: CLAIM };

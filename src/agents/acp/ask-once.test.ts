@@ -18,7 +18,7 @@ function asking(type: 'allow' | 'deny') {
   return { asked, ...askOnce(ask) };
 }
 
-describe('C8 what an agent asks for and then has done', () => {
+describe('C8 a permission that an agent asks for before it acts', () => {
   it('is asked once, for exactly that, and once only', async () => {
     const { asked, before, after } = asking('allow');
     await before(of('Bash', command('ls')), signal);
@@ -37,7 +37,7 @@ describe('C8 what an agent asks for and then has done', () => {
     expect(asked).toEqual(['Bash', 'terminal']);
   });
 
-  it('is distinguished by the tool where nothing else says what it does', async () => {
+  it('is identified by its tool if nothing else describes it', async () => {
     const { asked, before, after } = asking('allow');
     const action: Action = { type: 'tool', input: { words: 'hi' }, readOnly: false };
     await before(of('note', action), signal);

@@ -72,7 +72,7 @@ describe('C8 permissions of an ACP agent', () => {
     ]);
   });
 
-  it('runs its commands where the place says, asked, and not where it gives no way', async () => {
+  it('runs commands in the given sandbox after asking, and none if there is no sandbox to run them in', async () => {
     const { complete, of } = await play(['run echo $((6*7))']);
     expect(textOf(complete)).toContain('42');
     expect(of('permission_request')).toMatchObject([

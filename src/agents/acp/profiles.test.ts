@@ -13,7 +13,7 @@ const programSandbox = (home: string, sandboxed: boolean): ProgramSandbox => ({
 });
 
 describe('C1 Gemini CLI', () => {
-  it('is set up in a home of its own; on the bare machine the person’s files stay as they are', async () => {
+  it('gets its own home; on the bare machine the person’s files do not change', async () => {
     const [own, person] = [tempFolder(), tempFolder()];
     const chat = join(person, '.gemini/tmp/p/chats/session-2026-a.json');
     mkdirSync(join(chat, '..'), { recursive: true });

@@ -21,7 +21,7 @@ const entry = (timestamp: string, text: string): string =>
   `${JSON.stringify({ type: 'assistant', timestamp, message: { content: [{ type: 'text', text }] } })}\n`;
 
 describe('C1 the end of an agent that writes its answers down late', () => {
-  it('is put off until the last answer is there, not any', async () => {
+  it('waits for the last answer, not for any answer', async () => {
     const home = tempFolder();
     const file = join(home, '.claude/projects/p/s-1.jsonl');
     mkdirSync(join(file, '..'), { recursive: true });
@@ -41,7 +41,7 @@ describe('C1 the end of an agent that writes its answers down late', () => {
     expect(isKept).toBe(true);
   });
 
-  it('is not put off for ever, and where nothing is written down', async () => {
+  it('does not wait for ever, nor if nothing is written', async () => {
     const answer = { session: 's-2', since, text: 'x' };
     expect(await sessionSaved(claude, sandboxWith(tempFolder()), answer)).toBe(false);
     expect(await sessionSaved(profileOf(['some-agent']), sandboxWith(null), answer)).toBe(true);

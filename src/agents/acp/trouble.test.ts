@@ -5,7 +5,7 @@ import { placeOf, taskOf, tempFolder } from '../test/attempting.ts';
 import { play, scripted } from './test/play.ts';
 
 describe('C1 an ACP agent in trouble', () => {
-  it('C1.9 is asked to stop when it is cancelled, and is gone after', async () => {
+  it('C1.9 is asked to stop when it is cancelled, and then ends', async () => {
     const off = new AbortController();
     const home = tempFolder();
     const see = ({ type }: AgentEvent): void => {
@@ -36,7 +36,7 @@ describe('C1 an ACP agent in trouble', () => {
     });
   });
 
-  it('that is not there, or is no agent at all, is an outcome too', async () => {
+  it('reports a missing program, or one that is not an agent, as an outcome', async () => {
     const absent = await play([], { options: { command: ['/no/such/agent'] } });
     expect(absent.complete.result).toMatchObject({ type: 'failed', error: { code: 'PROCESS_UNSTARTABLE' } });
     const mute = await play([], { options: { command: ['true'] } });

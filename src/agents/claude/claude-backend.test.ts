@@ -217,7 +217,7 @@ describe('C8 Claude Code asks before every tool', () => {
 });
 
 describe('C1 what Claude Code is started with', () => {
-  it('a private home, no key, nothing of the person’s or the project’s settings, its limits', async () => {
+  it('a private home, no key, no settings of the person or the project, its limits', async () => {
     process.env.ANTHROPIC_API_KEY_OF_A_PERSON = 'sk-ant-secret';
     onTestFinished(() => {
       delete process.env.ANTHROPIC_API_KEY_OF_A_PERSON;
@@ -243,7 +243,7 @@ describe('C1 what Claude Code is started with', () => {
     expect(JSON.stringify(options?.env)).not.toContain('secret');
   });
 
-  it('never another model than the one that was asked for', async () => {
+  it('never a model other than the requested one', async () => {
     const { complete } = await replay(recorded('mended'), { task: { model: 'openai:gpt-5' } });
     expect(complete.result).toMatchObject({ type: 'failed', error: { code: 'MODEL_NAME_INVALID' } });
   });

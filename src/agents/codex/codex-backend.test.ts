@@ -89,7 +89,7 @@ describe('C1 Codex, replayed from recordings', () => {
     expect(complete.usage.cacheRead).toBeGreaterThan(0);
   });
 
-  it('costs what the caller says its tokens cost, and keeps no budget in money without that', async () => {
+  it('uses the caller’s token prices, and keeps no budget in money without them', async () => {
     const priced = await play('tool-and-claim', { options: { priceOf: ({ output }) => output / 10 } });
     expect(priced.complete.usage.usd).toBe(priced.complete.usage.output / 10);
     const priceOf = (_: unknown, model: string | undefined) => (model === 'openai:gpt-5' ? 0 : null);
@@ -150,7 +150,7 @@ describe('C1 Codex, replayed from recordings', () => {
     expect(never.written('args').match(/^exec$/gm)).toHaveLength(2);
   });
 
-  it('continues a thread whose transcript is there, tokens by difference', async () => {
+  it('continues a thread whose transcript exists, and counts the difference in tokens', async () => {
     const first = await play('tool-and-claim');
     const history = 'Earlier: heron.';
     const task = first.complete.resume === undefined ? {} : { resume: first.complete.resume, history };
@@ -171,7 +171,7 @@ describe('C1 Codex, replayed from recordings', () => {
   });
 });
 
-describe('C8 Codex asks no one, so it is asked for before it starts', () => {
+describe('C8 Codex does not ask, so permission is requested before it starts', () => {
   it('is not started when it is denied', async () => {
     const error = { code: 'PERMISSION_DENIED', message: 'the vault is closed' };
     const { complete, events } = await play('tool-and-claim', {
@@ -197,7 +197,7 @@ describe('C8 Codex asks no one, so it is asked for before it starts', () => {
     );
   });
 
-  it('is asked for as something that only reads, where its sandbox cannot change the folder', async () => {
+  it('is requested as read-only if its sandbox cannot change the folder', async () => {
     const readers: Permit = async ({ action }) =>
       action.type === 'tool' && action.readOnly
         ? { type: 'allow', by: 'mode' }

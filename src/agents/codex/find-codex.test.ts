@@ -5,7 +5,7 @@ import { tempFolder } from '#host/testing/temp-folder.ts';
 import { findCodex } from './find-codex.ts';
 
 describe('C1 findCodex', () => {
-  it('names the file itself of one that npm linked to: a sandbox that is shown its packages may not be shown the link', () => {
+  it('returns the real file behind npm’s link: a sandbox that has the packages may not have the link', () => {
     const prefix = tempFolder();
     const own = join(prefix, 'lib/node_modules/@openai/codex/bin');
     mkdirSync(own, { recursive: true });

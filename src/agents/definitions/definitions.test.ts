@@ -33,7 +33,7 @@ const agentText = (name: string, more = ''): string =>
 const told = (problems: Parameters<typeof problemText>[0][]): string[] => problems.map(problemText);
 
 describe('S5 SKILL.md', () => {
-  it('is taken as the format has it', () => {
+  it('is read according to the format', () => {
     const more =
       'license: MIT\ncompatibility: Needs git\nmetadata:\n  author: me\n  version: 1.0\nallowed-tools: Bash(git:*) Read\n';
     const { skill: read, problems } = readSkill(`\uFEFF${skill('pdf-forms', more)}`, '/s/pdf-forms/SKILL.md');
@@ -105,7 +105,7 @@ describe('S5 SKILL.md', () => {
 });
 
 describe('S5.3 AGENT.md', () => {
-  it('is taken whole', () => {
+  it('is read completely', () => {
     const more =
       'model: deep\ntools: [read, "mcp_*"]\nskills: [pdf]\nsources: [docs]\nlimits: { turns: 40, usd: 1.5 }\ncontext:\n  compactAt: 0.85\n  instructions: [AGENTS.md]\n';
     const { agent, problems } = readAgent(agentText('engineer', more), '/a/AGENT.md');
@@ -188,7 +188,7 @@ describe('S5 where definitions are found', () => {
     expect(told([...problems])).toEqual([expect.stringContaining('leads out of')]);
   });
 
-  it('is quiet where there is nothing', async () => {
+  it('reports nothing if there are no definitions', async () => {
     const root = tree({ 'p/x': '' });
     expect(await findDefinitions({ folder: `${root}/p`, project: `${root}/p`, home: `${root}/none` })).toMatchObject({
       problems: [],
@@ -270,7 +270,7 @@ describe('S5.4 the skill tool discloses step by step', () => {
     }
   });
 
-  it('describes those that fit the task where there are too many, and finds the others by their words', async () => {
+  it('describes those that fit the task if there are too many, and finds the others by their words', async () => {
     const many = Array.from({ length: 60 }, (_, at) => `topic${at}`);
     const files = Object.fromEntries(
       many.map((name) => [
@@ -295,7 +295,7 @@ describe('S5.4 the skill tool discloses step by step', () => {
     expect(skillCall('hidden one', skills)).toBeNull();
   });
 
-  it('puts the longest unused away where there is no more room', async () => {
+  it('removes the least recently used one when there is no more room', async () => {
     const body = 'word '.repeat(200).trim();
     const { tool } = await shelfOf(
       {

@@ -12,7 +12,7 @@ const local = openModel('compatible:m', {}, env);
 const tool = { name: 't', description: 'T.', input: { type: 'object' } };
 const MARK = { anthropic: { cacheControl: { type: 'ephemeral' } } };
 
-describe('what a call says', () => {
+describe('the options of a call', () => {
   it('always sets how long the answer may be', () => {
     expect(callOptions(ASK, gpt, undefined).maxOutputTokens).toBe(16_000);
     expect(callOptions({ ...ASK, maxOutputTokens: 7 }, gpt, undefined).maxOutputTokens).toBe(7);
@@ -33,7 +33,7 @@ describe('what a call says', () => {
     expect(marks(gpt).every((mark) => mark === undefined)).toBe(true);
   });
 
-  it('marks the last tool where there is no system prompt to', () => {
+  it('marks the last tool if there is no system prompt to mark', () => {
     const tools = (system: string) => callOptions({ ...ASK, system, tools: [tool, tool] }, claude, undefined).tools;
     expect(tools('')?.map((each) => 'providerOptions' in each)).toEqual([false, true]);
     expect(tools('x')?.map((each) => 'providerOptions' in each)).toEqual([false, false]);

@@ -49,7 +49,7 @@ describe.each(SIM_PROVIDERS)('what $title makes of', ({ open }) => {
     expect(server.calls()).toBe(2);
   });
 
-  it('no server at all: tried again, and reported', async () => {
+  it('a missing server: tried again, then reported', async () => {
     const parts = await partsOf(open('http://127.0.0.1:1'), ASK, { retry: { maxCalls: 2 } });
     expect(typesOf(parts)).toEqual(['retry', 'failed']);
     expect(parts.at(-1)).toMatchObject({
@@ -85,7 +85,7 @@ describe('the model that answered', () => {
     expect(server.calls()).toBe(1);
   });
 
-  it('may be a dated snapshot of the one asked for', async () => {
+  it('may be a dated snapshot of the requested one', async () => {
     const server = await answering('local-model-2025-08-07');
     expect((await partsOf(local(server.url))).at(-1)).toMatchObject({
       type: 'finish',

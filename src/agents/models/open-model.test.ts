@@ -29,7 +29,7 @@ describe('opening a model', () => {
     expect(`${odd.message}${odd.next}`).not.toContain('pasted');
   });
 
-  it('needs an address where there is no usual one', () => {
+  it('needs an address if there is no default', () => {
     expect(refusal('azure:m', { AZURE_API_KEY: 'k' }).next).toContain('AZURE_RESOURCE_NAME');
     expect(refusal('azure:m', { AZURE_API_KEY: 'k', AZURE_RESOURCE_NAME: 'a.b/c' }).code).toBe('CONFIG_INVALID');
     expect(refusal('compatible:m', {}).message).toContain('OPENAI_COMPATIBLE_BASE_URL');

@@ -127,7 +127,7 @@ describe.each(SIM_PROVIDERS)('faults met by $title', ({ open }) => {
     await expect.poll(() => sim.requests[0]?.outcome).toBe('aborted');
   });
 
-  it('counts what a refusal cost', async () => {
+  it('counts the cost of a refusal', async () => {
     const sim = await simFor(refusal);
     const parts = await partsOf(open(sim.url));
     expect(parts.at(-1)).toMatchObject({ type: 'failed', retry: false, error: { code: 'MODEL_REFUSED' } });

@@ -135,7 +135,7 @@ describe('prompt caching', () => {
   const long = 'A long instruction. '.repeat(400);
   const [anthropic, openai] = SIM_PROVIDERS;
 
-  it('marks what will come again, so that Anthropic reads it from its cache', async () => {
+  it('marks repeated content, so that Anthropic reads it from its cache', async () => {
     const sim = await simFor(echo);
     const model = anthropic?.open(sim.url);
     if (model === undefined) throw new Error('no provider');
@@ -154,7 +154,7 @@ describe('prompt caching', () => {
     expect(read?.usd).toBe(price === null || read === undefined ? undefined : modelCostOf(read, price));
   });
 
-  it('counts what OpenAI caches by itself', async () => {
+  it('counts the tokens that OpenAI caches automatically', async () => {
     const sim = await simFor(echo);
     const model = openai?.open(sim.url);
     if (model === undefined) throw new Error('no provider');

@@ -72,13 +72,13 @@ describe('C1 native: ends', () => {
     expect(sim.requests).toHaveLength(0);
   });
 
-  it('a folder that is not there is told to the model, not thrown', async () => {
+  it('a missing folder is reported to the model, not thrown', async () => {
     const { attempt } = await open(afterCall({ name: 'read', input: { path: 'a' } }, () => claims(null, 'no folder')));
     const { complete } = await attempt(taskOf(), placeOf({ folder: '/nowhere/at/all' }));
     expect(complete.result).toEqual({ type: 'blocker', blocker: 'no folder' });
   });
 
-  it('an unknown model is said to be unknown', async () => {
+  it('an unknown model is reported as unknown', async () => {
     const { attempt } = await open(() => ({
       fault: { kind: 'status', status: 404, message: 'model: claude-nope not found' },
     }));

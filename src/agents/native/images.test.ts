@@ -90,7 +90,7 @@ describe('C1.12 images reach the model in each provider’s own shape', () => {
     expect(after.content).toContainEqual(shown);
   });
 
-  it('a server that is not known to read images is sent none, and its model is told so', async () => {
+  it('a server that may not read images gets none, and its model is told so', async () => {
     const { first, second } = await shownTo(WIRES.compatible);
     expect(JSON.stringify([first, second])).not.toContain(PNG);
     expect(JSON.stringify(first)).toContain('is not known to read images');

@@ -23,7 +23,7 @@ describe('C1 native: a conversation that grows', () => {
   };
   const isSummary = ({ system }: SimRequest): boolean => system.startsWith('You write the notes');
 
-  it('C1.8 is summarised: it stays within the window, and the task, the rules and what was found stay in it', async () => {
+  it('C1.8 is summarised: it stays within the window, and keeps the task, the rules and the findings', async () => {
     const folder = tempFolder();
     big(folder);
     const { sim, backend } = await windowed((request, context) => {

@@ -34,7 +34,7 @@ describe('C1 the meter', () => {
     expect(used.reached()).toMatchObject({ code: 'ATTEMPT_LIMIT', message: expect.stringMatching(message) });
   });
 
-  it('cannot keep a budget in money when a call does not say what it cost', () => {
+  it('cannot keep a budget in money if a call does not report its cost', () => {
     const used = meter({ usd: 1 });
     used.add(call(1, 1, null));
     expect(used.reached()).toMatchObject({ code: 'PRICE_UNKNOWN' });

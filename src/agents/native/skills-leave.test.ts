@@ -16,7 +16,7 @@ const skillOf = (name: string): Skill => ({
 });
 
 describe('S5.6 a skill that is put away', () => {
-  it('is not in what the model reads from then on', async () => {
+  it('is gone from the model’s input from then on', async () => {
     const skills = new Map(['one', 'two', 'three'].map((name) => [name, skillOf(name)]));
     const tool = skillTool(skills, noSkillsYet(2.5 * textTokens(body('one')))) as unknown as Tool;
     const ask = (name: string) => toolCall('skill', { name });

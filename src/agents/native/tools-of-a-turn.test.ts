@@ -61,7 +61,7 @@ describe('C1 native: tools of one turn', () => {
     expect(told.length).toBeLessThan(MOST_CHARS);
   });
 
-  it('that throw are told to the model', async () => {
+  it('that throw are reported to the model', async () => {
     const angry = namedTool('angry', true, () => Promise.reject(new Error('no luck')));
     let told = '';
     const { attempt } = await open(
@@ -74,7 +74,7 @@ describe('C1 native: tools of one turn', () => {
     expect(told).toContain('no luck');
   });
 
-  it('whose name the loop has itself are not offered twice', async () => {
+  it('with the name of one of the loop’s own are not offered twice', async () => {
     const { attempt, sim } = await open(done);
     const { of } = await attempt(taskOf(), placeOf({ tools: [namedTool('read', true, async () => 'mine')] }));
     expect(of('status').some(({ message }) => message === 'uses its own read')).toBe(true);

@@ -25,7 +25,7 @@ function install(folder: string, name: string, version: string, source = ''): vo
 }
 
 describe('C1 findAgents', () => {
-  it('finds nothing where nothing is', async () => {
+  it('finds nothing on an empty machine', async () => {
     expect(await findAgents({ PATH: temp() }, [temp()])).toEqual([]);
   });
 

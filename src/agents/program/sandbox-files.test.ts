@@ -16,7 +16,7 @@ function planted(sandboxed: boolean) {
 }
 
 describe('C1 files in the home of an agent’s own program', () => {
-  it('are never written through what the program planted in its sandbox', async () => {
+  it('are never written through links that the program planted in its sandbox', async () => {
     const { outside, programSandbox } = planted(true);
     await expect(writeInSandbox(programSandbox, '.agent/settings.json', 'ours')).rejects.toMatchObject({
       code: 'PATH_OUTSIDE',

@@ -27,7 +27,7 @@ async function askedFrom(programSandbox: Pick<ProgramSandbox, 'sandboxed' | 'hom
   return asked;
 }
 
-describe('C8 what a program asks', () => {
+describe('C8 questions of a program', () => {
   it('has the sandbox’s home in its questions; on the bare machine the person’s', async () => {
     expect(await askedFrom({ sandboxed: true, home: '/seats/a' })).toEqual([{ ...ASKED, home: '/seats/a' }]);
     expect(await askedFrom({ sandboxed: true, home: null })).toEqual([ASKED]);

@@ -53,7 +53,7 @@ describe('G11.3 a halt that is answered at the terminal', () => {
     expect(hints[1]).toMatch(/^why/);
   });
 
-  it('asks for advice alone where nothing can be waived', async () => {
+  it('only asks for advice if nothing can be waived', async () => {
     const { ask, hints } = typing('the list is in docs/');
     expect(await askAdvice(ask, null)).toEqual({ advice: 'the list is in docs/', waive: [] });
     expect(hints).toHaveLength(1);

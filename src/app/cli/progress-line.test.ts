@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { progressLine } from './progress-line.ts';
 
-it('K2.12 shows how much was read and what is being read, never wider than the screen', () => {
+it('K2.12 shows the progress and the current file, never wider than the screen', () => {
   expect(progressLine(0, 10, 'src/a.ts', 80)).toBe(`[${'-'.repeat(20)}] 0 of 10  src/a.ts`);
   expect(progressLine(5_000, 10_000, 'src/a.ts', 80)).toBe(
     `[${'#'.repeat(10)}${'-'.repeat(10)}] 5,000 of 10,000  src/a.ts`,

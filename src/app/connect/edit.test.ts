@@ -38,7 +38,7 @@ describe('G8.3 one entry in a file of someone else', () => {
     expect(others(removed)).toEqual(others(before));
   });
 
-  it('leaves a file alone that is no JSON', () => {
+  it('does not change a file that is not JSON', () => {
     expect(() => setIn('{ "a": ', PATH, ENTRY)).toThrow('it is not JSON');
     expect(() => setIn('[1]', PATH, ENTRY)).toThrow('it is not an object');
   });

@@ -11,7 +11,7 @@ function client(name: string): ClientEntry {
   return found;
 }
 
-describe('G8.1 what each client is told', () => {
+describe('G8.1 the configuration of each client', () => {
   it('has Claude Code wait for the server', () => {
     expect(parseJsonc(withEntry(client('claude'), '', 'assay'))).toEqual({
       mcpServers: { assay: { type: 'stdio', command: 'assay', args: ['mcp'], alwaysLoad: true } },
@@ -27,7 +27,7 @@ describe('G8.1 what each client is told', () => {
     });
   });
 
-  it('writes what opencode would add to the file by itself, once', () => {
+  it('writes the line that opencode would add itself, once', () => {
     const text = withEntry(client('opencode'), '', 'assay');
     expect(parseJsonc(text)).toEqual({
       $schema: 'https://opencode.ai/config.json',

@@ -7,8 +7,8 @@ import { findingOf } from './agents.ts';
 const CODEX: FoundAgent = { title: 'Codex', backend: 'codex', how: 'package', path: '/codex', version: null };
 const offer = { title: 'Codex', backend: 'codex', install: 'npm install codex' };
 
-describe('X8.5 how a subscription login works in hosted mode is said in one sentence', () => {
-  it('by doctor, of an agent that is here without a key, and not where there is one', () => {
+describe('X8.5 one sentence says how a subscription login works in hosted mode', () => {
+  it('in doctor, for an installed agent without a key, but not with a key', () => {
     expect(findingOf(offer, [CODEX], {}).next).toContain(LOGIN_IS_YOURS);
     expect(findingOf(offer, [CODEX], { OPENAI_API_KEY: 'k' }).next).toBeUndefined();
   });

@@ -18,19 +18,19 @@ const ALL: readonly SandboxFeature[] = [
 const hosted = (enforces: readonly SandboxFeature[]) =>
   modesOf({ kind: 'bubblewrap', enforces }).map((row) => row.hosted);
 
-describe('G9.1 what the two modes guarantee', () => {
+describe('G9.1 the guarantees of the two modes', () => {
   it('is enforced in hosted mode where the sandbox showed it', () => {
     expect(hosted(ALL).filter((text) => text === 'enforced by the sandbox')).toHaveLength(2);
   });
 
-  it('loses exactly what the sandbox does not hold', () => {
+  it('loses exactly the guarantees that the sandbox cannot keep', () => {
     const without = hosted(ALL.filter((feature) => feature !== 'network'));
     expect(without.filter((text) => text === 'enforced by the sandbox')).toHaveLength(1);
     expect(without).toContain('not enforced here: no hold on network');
     expect(hosted([]).filter((text) => text.startsWith('not enforced here'))).toHaveLength(2);
   });
 
-  it('is not offered where there is no sandbox, and never claimed for connected mode', () => {
+  it('is not offered without a sandbox, and never claimed for connected mode', () => {
     const rows = modesOf({ kind: 'none', why: 'no bwrap', next: 'install it' });
     expect(rows.map((row) => row.hosted).filter((text) => text === 'not offered here: no bwrap')).toHaveLength(3);
     for (const { connected } of [...rows, ...modesOf({ kind: 'bubblewrap', enforces: ALL })])
@@ -39,7 +39,7 @@ describe('G9.1 what the two modes guarantee', () => {
 });
 
 describe('the doctor’s look at the sandbox', () => {
-  it('probes once, and says on macOS that there is none', async () => {
+  it('probes once, and reports on macOS that there is no sandbox', async () => {
     const ability = abilityOf({}, 'darwin');
     expect(ability()).toBe(ability());
     expect(await sandbox.look({ env: {}, system: 'macos', agents: async () => [], ability })).toMatchObject({

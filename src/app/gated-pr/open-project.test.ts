@@ -100,7 +100,7 @@ describe('a project whose main branch has dependencies that an agent added', () 
     180_000,
   );
 
-  it('does not build them where nothing can be isolated', async () => {
+  it('does not build them without isolation', async () => {
     const { home, repository, project } = await setUp({ PATH: pathWithGit() });
     expect(project.sandbox.ability.kind).toBe('none');
     const outside = mergeTheme(repository, home);
@@ -154,7 +154,7 @@ function pathForTests(): string {
   return bin;
 }
 
-describe('G10.4 a machine where nothing can be isolated', () => {
+describe('G10.4 a machine without isolation', () => {
   it('measures where the person allows it, and says so; else it says what to do', async () => {
     const bin = pathForTests();
     const measured = await measureOn(bin, { measure: 'unsandboxed' });

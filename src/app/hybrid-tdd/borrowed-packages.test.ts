@@ -7,7 +7,7 @@ import { borrowedPackages } from './borrowed-packages.ts';
 
 const TYPESCRIPT = { 'package.json': '{}' };
 
-describe('what an example borrows to run its tests', () => {
+describe('the packages that an example borrows for its tests', () => {
   it('is the folder of packages that has all it needs', async () => {
     const mounts = await borrowedPackages(TYPESCRIPT, process.env);
     const [mount] = mounts({ path: '/checkout' });
@@ -15,7 +15,7 @@ describe('what an example borrows to run its tests', () => {
     expect(mount?.from).toMatch(/node_modules$/);
   });
 
-  it('is reported with the way out where it is not there', { timeout: 120_000 }, async () => {
+  it('are reported with a next step if they are missing', { timeout: 120_000 }, async () => {
     const empty = await mkdtemp(join(tmpdir(), 'assay-empty-'));
     onTestFinished(() => rm(empty, { recursive: true }));
     const elsewhere = pathToFileURL(join(empty, 'index.js')).href;

@@ -3,7 +3,7 @@ import { workspacePrefix } from '#contracts/run-workspaces.ts';
 import { play } from '#workflows/hybrid-tdd/testing/play.ts';
 import { removeEnded } from './remove-ended.ts';
 
-describe('H8 what an ended run left', () => {
+describe('H8 workspaces of an ended run', () => {
   it('goes when its process is done with it: the folder of its last adviser too, and no one else’s', async () => {
     const { engine, run } = await play({});
     const names = [`${workspacePrefix(run)}merge-1-1`, 'rother-merge-1-1'];

@@ -95,7 +95,7 @@ describe('a call', () => {
 });
 
 describe('a call of the gate that is late', () => {
-  it('is told that it is worked on, and what to call, though the project is not open yet', async () => {
+  it('learns that the call is in progress and which tool to call, even before the project is open', async () => {
     const shell = testShell({ answerMs: 1_000 });
     let asked = 0;
     const tools = gatedPrTools(() => {

@@ -15,7 +15,7 @@ async function refusal(args: unknown, example?: unknown) {
 }
 
 describe('checkInput', () => {
-  it('gives what the schema makes of the input', async () => {
+  it('returns the input as parsed by the schema', async () => {
     const withDefault = z.object({ times: z.number().default(2) });
     expect(await checkInput(withDefault, {})).toEqual({ ok: true, input: { times: 2 } });
   });
@@ -49,7 +49,7 @@ describe('checkInput', () => {
     expect(error.message.length).toBeLessThan(500);
   });
 
-  it('survives input that is no object at all', async () => {
+  it('survives input that is not an object', async () => {
     expect((await refusal(null)).message).toContain('the input: got null');
     expect((await refusal([1])).message).toContain('the input: got [1]');
   });

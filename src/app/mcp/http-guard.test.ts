@@ -40,7 +40,7 @@ describe('checkRequest', () => {
     ).toBe(200);
   });
 
-  it('wants the token when there is one', () => {
+  it('requires the token if there is one', () => {
     const guard = { token: 'secret' };
     for (const authorization of [undefined, 'secret', 'Basic secret', 'Bearer ', 'Bearer secre', 'Bearer secret2']) {
       const given = authorization === undefined ? {} : { authorization };

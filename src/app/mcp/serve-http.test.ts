@@ -86,7 +86,7 @@ describe('clients over HTTP', () => {
     await until(() => shell.notes.includes('aborted a'));
   });
 
-  it('end their session: what it runs is aborted, the others continue', async () => {
+  it('end their session: its calls are aborted, the others continue', async () => {
     const { url, shell, server } = await serve();
     const [a, b] = [await sdkClient(url), await sdkClient(url)];
     void a.call('hold', { key: 'a' }).catch(() => {});
@@ -182,7 +182,7 @@ describe('raw requests over HTTP', () => {
 });
 
 describe('HTTP sessions', () => {
-  it('are dropped when idle, with what they run', async () => {
+  it('are dropped when idle, with their running calls', async () => {
     const { url, shell, server } = await serve({ answerMs: 1_000, idleSessionMs: 60_000 });
     const { session = '' } = await post(url, initialize);
     const inside = { 'mcp-session-id': session };
@@ -218,7 +218,7 @@ describe('HTTP sessions', () => {
     expect(server.sessions()).toBe(0);
   });
 
-  it('make room: the longest idle goes, one that is in use never', async () => {
+  it('make room: the one idle for longest goes, never one in use', async () => {
     const { url, shell, server } = await serve({ sessions: 2 });
     const first = await post(url, initialize);
     await until(() => shell.clock.pending() === 1);

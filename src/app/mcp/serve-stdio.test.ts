@@ -79,7 +79,7 @@ describe('a proper client over stdio', () => {
     expect(gone).toMatchObject({ isError: true });
   });
 
-  it('hears progress when it asked for it', async () => {
+  it('gets progress if it asked for it', async () => {
     const { client } = await sdkClient();
     const heard: unknown[] = [];
     const held = client.callTool({ name: 'hold', arguments: { key: 'a' } }, undefined, {
@@ -158,7 +158,7 @@ describe('a strange client over stdio', () => {
     ]);
   });
 
-  it('may send a message that is too long, and then one that is not', async () => {
+  it('may send a message that is too long, and then a normal one', async () => {
     const server = rawServer({ messageBytes: 10_000 });
     await server.initialize();
     server.send({

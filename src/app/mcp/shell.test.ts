@@ -5,7 +5,7 @@ import { testShell } from './testing/test-shell.ts';
 const names = (shell: Parameters<typeof readyShell>[0]) => readyShell(shell).listed.map((tool) => tool.name);
 
 describe('readyShell', () => {
-  it('adds a tool that collects long calls, under the name asked for', () => {
+  it('adds a tool that collects long calls, under the requested name', () => {
     expect(names(testShell())).toEqual(['echo', 'hold', 'release', 'misbehave', 'check_call']);
     expect(names({ ...testShell(), checkName: 'wait_for' })).toContain('wait_for');
   });

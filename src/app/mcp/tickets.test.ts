@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Tickets } from './tickets.ts';
 
 describe('Tickets', () => {
-  it('holds a call until it is collected, and remembers that it was', () => {
+  it('keeps a call until it is collected, and remembers that', () => {
     const tickets = new Tickets<string>(2);
     const ticket = tickets.open('a');
     tickets.finish(ticket);

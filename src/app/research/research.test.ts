@@ -15,7 +15,7 @@ import { spentByStage } from './spent-by-stage.ts';
 const ASK = Ask.parse({ folder: '/', question: 'How long is a lease held?', depth: 'standard' });
 const PASSAGE = { id: 'S1', cite: 'a.md:1-2', title: 'Leases', text: 'A lease is held for 10 seconds.', trust: 1 };
 
-describe('C2.2 what the stages of research use', () => {
+describe('C2.2 the usage of the stages of research', () => {
   const usage = { ...NO_AGENT_USAGE, input: 600, output: 200, usd: 0.02 };
   const attemptRunner: AttemptRunner = async function* ({ agent }) {
     const claim =
@@ -26,7 +26,7 @@ describe('C2.2 what the stages of research use', () => {
   };
   const graph = researchGraph({ retrieve: async () => [PASSAGE], searchWeb: async () => [] });
 
-  it('is told stage by stage', async () => {
+  it('is shown stage by stage', async () => {
     const engine = rig([graph], { attemptRunner });
     const { run, result } = await engine.run(graph, ASK);
     expect(result.status).toBe('completed');
@@ -44,7 +44,7 @@ describe('C2.2 what the stages of research use', () => {
   });
 });
 
-describe('C2.8 C4.4 what is retrieved', () => {
+describe('C2.8 C4.4 retrieved passages', () => {
   async function read(files: Readonly<Record<string, string>> = {}) {
     const project = testProject({
       ...files,
@@ -62,7 +62,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     return knowledge;
   }
 
-  it('the query is expanded: names in what was found lead to passages that have no word of the question', async () => {
+  it('the query is expanded: names in found passages lead to passages without a word of the question', async () => {
     const found = retrievePassages(await read(), ASK, ['how long is a lease held'], 10);
     expect(found.map(({ cite }) => cite)).toContain('docs/other.md:1-4');
     expect(found.map(({ id }) => id)).toEqual(found.map((_, index) => `S${index + 1}`));
@@ -82,7 +82,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     expect(found[0]?.text).toContain('14 and 16');
   });
 
-  it('what names lead to does not crowd out what the question found', async () => {
+  it('passages from names do not crowd out those of the question', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `sweeper${at}`);
     const knowledge = await read({
       'docs/sweep.md': `# Sweeping\n\nA sweep of the hall takes ${names.map((name) => `\`${name}\``).join(', ')}.\n`,
@@ -96,7 +96,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     expect(found.filter((cite) => /^docs\/(?:hall|sweep\.)/.test(cite)).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('what is found is ranked again: what several queries find comes before what one has first', async () => {
+  it('results are ranked again: a passage that several queries find comes before the first result of one query', async () => {
     const knowledge = await read();
     const alone = retrievePassages(knowledge, ASK, ['flat rented by the month, its lease is long'], 10);
     expect(alone[0]?.cite).toBe('docs/rent.md:1-4');
@@ -113,7 +113,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     expect(together[0]?.cite).toBe('docs/renewal.md:1-4');
   });
 
-  it('C3.1 what changed since it was read is read again, and what is gone is no source', async () => {
+  it('C3.1 changed documents are read again, and deleted ones are no source', async () => {
     const knowledge = await read();
     const file = join(knowledge.root, 'docs/leases.md');
     writeFileSync(file, '# About this\n\nNew here.\n\n# Leases\n\nA lease is held for 25 seconds.\n');
@@ -131,7 +131,7 @@ describe('C2.8 C4.4 what is retrieved', () => {
     expect(retrievePassages(knowledge, ASK, ['how long is a lease held'], 10)).toEqual([]);
   });
 
-  it('a question that follows gets only what is new', async () => {
+  it('a follow-up question gets only new passages', async () => {
     const knowledge = await read();
     const first = retrievePassages(knowledge, ASK, ['how long is a lease held'], 1);
     const before = { question: ASK.question, answer: '10 seconds.', seen: first.map(({ cite }) => cite) };

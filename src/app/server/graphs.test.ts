@@ -8,7 +8,7 @@ import { scriptedEffects } from '#workflows/hybrid-tdd/testing/scripted-effects.
 import { openRuns } from '../open-runs.ts';
 import { knownGraphs } from './graphs.ts';
 
-it('H3 the window knows hybrid TDD: the graph that is drawn and answered to is the one that runs', async () => {
+it('H3 the window knows hybrid TDD: the graph for drawing and answers is the one that runs', async () => {
   const home = mkdtempSync(join(tmpdir(), 'assay-graphs-'));
   const runs = await openRuns({ ASSAY_HOME: home });
   onTestFinished(async () => {

@@ -63,7 +63,7 @@ describe('C10.25 what runs have merged', () => {
     expect(read).toEqual([4]);
   });
 
-  it('is told once, though a fork has it in its log too, and not when it was too long ago', async () => {
+  it('is listed once, although a fork has it in its log too, and not if it is too old', async () => {
     const [log, fork] = [logOf('r1', GATED_PR), logOf('r2', GATED_PR)];
     for (const each of [log, fork]) each.merges(10 * DAY, [A]);
     for (const each of [log, fork]) each.merges(25 * DAY, [A, B]);
@@ -72,7 +72,7 @@ describe('C10.25 what runs have merged', () => {
     expect(all.map(({ run, commit }) => [run, commit])).toEqual([['r1', 'b2']]);
   });
 
-  it('of hybrid TDD is one that landed; refused merges, and those whose content is gone, are left out', async () => {
+  it('of hybrid TDD is listed once it landed; refused merges, and those whose content is gone, are left out', async () => {
     const [tdd, gated] = [logOf('r1', HYBRID_TDD), logOf('r2', GATED_PR)];
     tdd.add(30 * DAY, 'run.ended', { ending: { status: 'completed', output: { inline: { landed: 'c2' } } } });
     gated.merges(29 * DAY, []);

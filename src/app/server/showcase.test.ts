@@ -54,7 +54,7 @@ function drivesOf(start: (workflow: string) => void = () => {}) {
 }
 
 describe('Showcase', () => {
-  it('begins once, however many look, and again when it is asked to', async () => {
+  it('begins once, however many pages are open, and again on request', async () => {
     const { drives, done } = drivesOf();
     const showcase = new Showcase({ runs: await aHome(), drives, auto: true, fast: true });
     const told: string[] = [];

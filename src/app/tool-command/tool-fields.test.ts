@@ -23,7 +23,7 @@ const tool = defineTool({
 });
 
 describe('a tool on the command line', () => {
-  it('has a flag for each field of its schema, of the kind the field wants', () => {
+  it('has a flag of the right type for each field of its schema', () => {
     const fields = toolFields(tool);
     expect(fields.map(({ flag, takes, required }) => [flag, takes, required])).toEqual([
       ['file', 'text', true],
@@ -38,7 +38,7 @@ describe('a tool on the command line', () => {
     expect(fields[3]?.choices).toEqual(['json', 'table']);
   });
 
-  it('turns what was typed into values, and leaves what it cannot turn to the schema', () => {
+  it('converts typed text to values, and leaves the rest to the schema', () => {
     const [file, max, , , , range] = toolFields(tool);
     if (!file || !max || !range) throw new Error('fields are missing');
     expect(typedValue(max, '7')).toBe(7);

@@ -100,7 +100,7 @@ describe('S2.6 pruning', () => {
     expect(readdirSync(join(runs.home.root, 'examples')).sort()).toEqual(['first-run-Kept', 'first-run-New']);
   });
 
-  it('leaves alone what an attempt under way has just put down, also where it was there before', async () => {
+  it('keeps files that a running attempt has just stored, even if they existed before', async () => {
     const runs = await home();
     const again = await blob(runs, 'put long ago, and put again now');
     const never = await blob(runs, 'put long ago');
@@ -110,7 +110,7 @@ describe('S2.6 pruning', () => {
     expect(await Promise.all([again, never].map((hash) => has(runs, hash)))).toEqual([true, false]);
   });
 
-  it('deletes one run by name; one that is kept, open or driven is refused', async () => {
+  it('deletes one run by name; refuses one that is kept, open or driven', async () => {
     const runs = await home();
     const header = async (run: RunId) => {
       const found = await runs.store.header(run);

@@ -38,8 +38,8 @@ const chosen = async (options: BackendOptions, config: Partial<AssayConfig> = {}
 
 const KEY = { ANTHROPIC_API_KEY: 'sk-ant-test' };
 
-describe('C1 who works', () => {
-  it('is the requested one, then the agent’s, then the project’s, then one that is found', async () => {
+describe('C1 the chosen backend', () => {
+  it('is the requested one, then the agent’s, then the project’s, then an installed one', async () => {
     const config = { model: 'openai:a', agents: { engineer: { model: 'openai:b' } } };
     const env = { ...KEY, OPENAI_API_KEY: 'sk-test' };
     expect(await chosen({ model: 'openai:c' }, config, env)).toMatchObject({ model: 'openai:c', why: 'asked for' });
@@ -104,7 +104,7 @@ describe('C1 who works', () => {
     });
   });
 
-  it('G7.1 is asked whether it could begin: an agent that is not installed, or has no key, says so', async () => {
+  it('G7.1 is checked before it begins: an agent that is not installed, or has no key, is reported', async () => {
     const reach = async (backend: string, env: Record<string, string> = {}) =>
       (await chosen({ backend }, {}, env)).reach();
     expect(await reach('acp:no-such-agent')).toMatchObject({ code: 'BINARY_NOT_FOUND' });
@@ -115,7 +115,7 @@ describe('C1 who works', () => {
     expect(await reach('acp:node', KEY)).toBeNull();
   });
 
-  it('X8.5 without a key is an installed agent with its own login, only where that is allowed', async () => {
+  it('X8.5 without a key is an installed agent with its own login, only if that is allowed', async () => {
     const bin = realpathSync(mkdtempSync(join(tmpdir(), 'assay-bin-')));
     onTestFinished(() => rmSync(bin, { recursive: true, force: true }));
     writeFileSync(join(bin, 'opencode'), '#!/bin/sh\necho 1.2.3\n', { mode: 0o755 });

@@ -36,7 +36,7 @@ async function setUp() {
 }
 
 describe('C1.1 models as their providers list them', () => {
-  it('are asked for and kept; one that does not answer keeps its last list', async () => {
+  it('are fetched and stored; a provider that does not answer keeps its last list', async () => {
     const { env, home, sim } = await setUp();
     const broken = { ...env, ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: `${sim.url}/nowhere` };
     const refreshed = await refreshModels(home, broken, {}, 1_000);
@@ -58,7 +58,7 @@ describe('C1.1 models as their providers list them', () => {
     expect((await attempt('openai:small', long)).some((line) => line.startsWith('makes room'))).toBe(true);
   });
 
-  it('an attempt with one that ends soon begins by saying so, and is made with it', async () => {
+  it('an attempt with a model that ends soon warns first, and then uses it', async () => {
     const { list, attempt, sim } = await setUp();
     await list([{ id: 'old', ends: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) }]);
     expect((await attempt('openai:old', 'Go.'))[0]).toMatch(/^openai:old is shut down on .*, in 20 days\./);

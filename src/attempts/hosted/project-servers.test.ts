@@ -88,7 +88,7 @@ describe('S5.1 S5.8 servers that a project’s .mcp.json offers', () => {
     expect((await used()).names).toEqual(['notes']);
   });
 
-  it('are used in explore mode only with the person’s word that they read, and not at all once disabled', async () => {
+  it('are used in explore mode only if the person says that they only read, and never once disabled', async () => {
     const { project, home, enable, used } = setUp();
     await enable();
     expect((await used(true)).names).toEqual([]);

@@ -32,7 +32,7 @@ describe('the workspaces of a run', () => {
     expect(readFileSync(join(again.path, 'a.txt'), 'utf8')).toBe('a\n');
   });
 
-  it('says who holds one that is held, and not that its name is taken', async () => {
+  it('says which process holds a workspace, not that its name is taken', async () => {
     const folder = tempFolder();
     const repository = repositoryWith({ 'a.txt': 'a\n' });
     await workspacesOf(storeIn(folder), repository).create('run-pr1', 'main');

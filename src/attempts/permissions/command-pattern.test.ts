@@ -28,7 +28,7 @@ describe('C8 patterns that grants become', () => {
     );
   });
 
-  it.each(['git push', 'sudo ls', '$X', 'bash -c "$X"', 'rm -rf /'])('%s can only be said once', (line) => {
+  it.each(['git push', 'sudo ls', '$X', 'bash -c "$X"', 'rm -rf /'])('%s can only be allowed once', (line) => {
     const use = useOf(line);
     expect(use && commandPattern(use)).toBeNull();
   });

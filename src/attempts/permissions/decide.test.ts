@@ -55,7 +55,7 @@ describe('C8.1 modes', () => {
   });
 });
 
-describe('C8 the home of the one who asks', () => {
+describe('C8 the home of the asking agent', () => {
   const programSandbox = '/home/me/.assay/seats/attempts/a-1/home';
   const from = (home: string | undefined, action: Action, more: Partial<PermissionContext>) =>
     decide({ id: '1', tool: 'Bash', action, ...(home === undefined ? {} : { home }) }, context(more));
@@ -88,7 +88,7 @@ describe('C8 the home of the one who asks', () => {
     });
   });
 
-  it('of the person is what the rules are about, whichever agent asks', () => {
+  it('in rules means the person’s, whichever agent asks', () => {
     const rules: PermissionRule[] = [{ effect: 'deny', path: '~/private' }];
     const theirs = command('cat /home/me/private/x');
     expect(from(programSandbox, theirs, { mode: 'execute', rules }).effect).toBe('deny');
@@ -100,7 +100,7 @@ describe('C8 the home of the one who asks', () => {
     expect(ask(command('cat notes~ ~'), { mode: 'execute' }).effect).toBe('allow');
   });
 
-  it('a rest of the path that only the shell knows does not hide where it begins', () => {
+  it('a path that ends in a shell variable is still judged by its beginning', () => {
     expect(ask(command('cat "$HOME/$X"'), { mode: 'explore' }).effect).toBe('deny');
     expect(ask(command('cat $HOME/.ssh/*'), { mode: 'execute' }).effect).toBe('ask');
     expect(ask(command('cat $HOMEWORK/x'), { mode: 'explore' }).effect).toBe('allow');
@@ -131,7 +131,7 @@ describe('C8 guarded files', () => {
     expect(ask(command(`head -c 9 < ${path}`), { mode: 'execute' }).effect).toBe('ask');
   });
 
-  it.each(['.env.example', 'id_rsa.pub', 'src/environment.ts'])('%s is no secret', (path) => {
+  it.each(['.env.example', 'id_rsa.pub', 'src/environment.ts'])('%s is not a secret', (path) => {
     expect(ask(read(path), { mode: 'explore' }).effect).toBe('allow');
   });
 
@@ -146,7 +146,7 @@ describe('C8 guarded files', () => {
     expect(ask(command(line), { mode: 'execute' }).effect).toBe('ask');
   });
 
-  it('is not opened by a rule that sweeps over it, but by one that names it', () => {
+  it('is not opened by a general rule, but by one that names it', () => {
     for (const path of ['**', '*', '/config/**']) {
       expect(ask(read('config/.env'), { mode: 'execute', rules: [{ effect: 'allow', path }] }).effect).toBe('ask');
     }
@@ -185,7 +185,7 @@ describe('C8 rules', () => {
     expect(ask(command('echo x > SRC/Secret.ts'), { rules, mode: 'execute' }).effect).toBe('deny');
   });
 
-  it('reaches outside of the project only where it is written as absolute', () => {
+  it('reaches outside the project only if it is written as absolute', () => {
     const allowed = (path: string) => ask(read('/data/x'), { rules: [{ effect: 'allow', path }] }).effect;
     expect([allowed('**'), allowed('/data/**'), allowed('../../data/x'), allowed('//data/**')]).toEqual([
       'ask',
@@ -245,7 +245,7 @@ describe('C8 rules', () => {
   });
 });
 
-describe('C8.3 what a yes is remembered as', () => {
+describe('C8.3 the rule that a yes is remembered as', () => {
   const remembered = (action: Action) => ask(action, {}, 'sh').remember;
   const patterns = (line: string) => remembered(command(line)).map(({ command: text, path }) => text ?? path);
 

@@ -85,7 +85,7 @@ describe('C8 path patterns', () => {
     );
   });
 
-  it('agrees with git about what a pattern matches', async () => {
+  it('agrees with git about the paths that a pattern matches', async () => {
     const folder = await tempFolder();
     execFileSync('git', ['init', '-q', folder]);
     const names = fc.constantFrom('a', 'b', '.a', 'ab', 'a.ts', 'b.ts');

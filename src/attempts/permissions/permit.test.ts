@@ -59,7 +59,7 @@ describe('C8 permit', () => {
     }
   });
 
-  it('C8.3 a revoked answer is asked for again', async () => {
+  it('C8.3 after an answer is revoked, the question comes again', async () => {
     const { asked, ask: askPerson } = person({ answer: 'allow', scope: 'project' });
     const options = await setUp({ askPerson });
     const permit = permitFor(options);
@@ -126,7 +126,7 @@ describe('C8 permit', () => {
     expect(await permit(write('b.ts'), AbortSignal.abort())).toMatchObject({ type: 'deny' });
   });
 
-  it('a request after a cancelled question is asked about again', async () => {
+  it('after a cancelled question, the next request asks again', async () => {
     const asked: AbortSignal[] = [];
     const waiting = Promise.withResolvers<void>();
     const askPerson: AskPerson = (_, signal) => {
@@ -146,7 +146,7 @@ describe('C8 permit', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('never throws: a person who cannot be asked, a file that cannot be read, no one there', async () => {
+  it('never throws: no way to ask, an unreadable file, no person there', async () => {
     const failing = permitFor(await setUp({ askPerson: () => Promise.reject(new Error('the terminal is gone')) }));
     expect(await failing(write('a.ts'), live())).toMatchObject({
       type: 'deny',

@@ -18,7 +18,7 @@ function gate(...answers: PersonAnswer[]) {
 }
 
 describe('C8 K11.1 a plan is approved before it is carried out', () => {
-  it('as a whole: from the yes on nothing is asked step by step', async () => {
+  it('as a whole: after the yes, single steps need no question', async () => {
     const { permit, tool, asked } = gate({ answer: 'allow', scope: 'once' });
     expect(await permit(WRITE, context.signal)).toMatchObject({ type: 'deny' });
     expect(await tool.run({ plan: '1. Write a.' }, context)).toMatchObject({ ok: true, output: { approved: true } });
@@ -28,7 +28,7 @@ describe('C8 K11.1 a plan is approved before it is carried out', () => {
     expect(await permit(WRITE, context.signal)).toMatchObject({ type: 'allow' });
   });
 
-  it('or not at all, and the agent hears why', async () => {
+  it('or not at all, and the agent learns why', async () => {
     const { permit, tool } = gate({ answer: 'deny', scope: 'once', why: 'tests first' });
     expect(await tool.run({ plan: '1. Write a.' }, context)).toMatchObject({
       ok: false,

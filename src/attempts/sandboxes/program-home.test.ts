@@ -40,7 +40,7 @@ describe('H2.9 the home of an agent’s own program', () => {
     }
   });
 
-  it('of an attempt whose process is gone is swept; those of the living and of conversations stay', async () => {
+  it('of an attempt whose process is gone is removed; those of running ones and of conversations stay', async () => {
     const root = await tempFolder();
     const dead = await openProgramHome({ root }, 'codex', undefined);
     const { pid } = spawnSync('true');

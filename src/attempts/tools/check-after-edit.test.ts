@@ -29,7 +29,7 @@ function place(files: Record<string, string>) {
 
 const signal = new AbortController().signal;
 
-describe('C1.11 after an edit the project’s own type checker is asked', () => {
+describe('C1.11 after an edit the project’s own type checker runs', () => {
   it('and its output about the file is reported', async () => {
     const { check, asked } = place({
       'tsconfig.json': '{"compilerOptions":{"strict":true,"noEmit":true}}',
@@ -43,7 +43,7 @@ describe('C1.11 after an edit the project’s own type checker is asked', () => 
     expect(await check?.(['README.md'], signal)).toBe('');
   });
 
-  it('but none that no file of the project names, and one that is not installed only once', async () => {
+  it('but only if a file of the project names it; a missing one is reported only once', async () => {
     const plain = place({ 'a.py': 'x: int = "a"\n' });
     expect(await plain.check?.(['a.py'], signal)).toBe('');
     expect(plain.ran).toEqual([]);

@@ -7,7 +7,7 @@ const helper = (model?: string): Helper => ({
   ...(model === undefined ? {} : { model }),
 });
 
-it('helpers work on the models that their files name: a tier is looked up, a name is left, none is the asker’s', () => {
+it('helpers use the models that their files name: a tier is looked up, a name is kept, none means the caller’s', () => {
   const place: AttemptEnv = {
     ...{ folder: '/', tools: [], permit: async () => ({ type: 'allow', by: 'mode' }) },
     helpers: new Map([

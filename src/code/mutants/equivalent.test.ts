@@ -5,7 +5,7 @@ const kinds = async (text: string, language = 'typescript'): Promise<string[]> =
   (await makeMutants(text, { language })).map(({ kind, before, after }) => `${kind}: ${before} → ${after}`);
 
 describe('symmetric-arguments', () => {
-  it('does not swap what may stand in any order', async () => {
+  it('does not swap operands whose order makes no difference', async () => {
     expect(await kinds('const a = Math.max(b, c);\n')).toEqual([]);
     expect(await kinds('a = math.gcd(b, c)\n', 'python')).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('H6.1 kinds of mutants in Python', () => {
   });
 });
 
-describe('what is never mutated', () => {
+describe('code that is never mutated', () => {
   it.each([
     ['types', 'type A = 1 | 2; interface B { a: 3 } declare const c: 4; enum D { x = 5 }\n'],
     ['annotations and casts', 'let a: 1 | 2; const b = a as 2; let c: Array<3>;\n'],
@@ -176,7 +176,7 @@ describe('every mutant', () => {
     expect(symbols).toEqual(new Set(['Basket.add', 'Basket.total', null]));
   });
 
-  it('touches the lines that were asked for, and no others', async () => {
+  it('touches only the requested lines', async () => {
     const all = await makeMutants(SAMPLE, { language: 'typescript' });
     const some = await makeMutants(SAMPLE, { language: 'typescript', lines: [{ first: 5, last: 5 }] });
     expect(some).toEqual(all.filter(({ line, endLine }) => line <= 5 && endLine >= 5));

@@ -49,13 +49,13 @@ describe('parseText', () => {
     expect(types.filter((type) => type === 'call_expression')).toHaveLength(2);
   });
 
-  it('marks what the grammar misses or does not understand', async () => {
+  it('marks missing and unknown syntax', async () => {
     const tree = await treeOf('f(;\nconst a = 1');
     expect(tree.errors.length).toBeGreaterThan(0);
     expect(tree.errors.every(({ type, missing }) => missing || type === 'ERROR')).toBe(true);
   });
 
-  it('says why there is no tree', async () => {
+  it('gives the reason if there is no tree', async () => {
     expect(await parseText('x', 'klingon')).toEqual({ ok: false, why: 'no-grammar' });
     expect(await parseText('xyz', 'python', { length: 2 })).toEqual({ ok: false, why: 'too-large' });
     expect(await parseText('x=1\n'.repeat(50_000), 'python', { ms: 0 })).toEqual({ ok: false, why: 'too-slow' });

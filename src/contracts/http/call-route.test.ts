@@ -30,13 +30,13 @@ describe('callRoute', () => {
     expect(asked).toEqual([{ url: '/api/runs/r1/pause', method: 'POST', body: '{"why":"lunch"}' }]);
   });
 
-  it('throws what the server said was wrong', async () => {
+  it('throws the server’s error', async () => {
     const failure = JSON.stringify({ error: { code: 'RUN_UNKNOWN', message: 'no run', next: 'look' } });
     const called = callRoute(ROUTES.run, { params: { run: 'x' } }, answering(404, failure));
     await expect(called).rejects.toMatchObject({ status: 404, code: 'RUN_UNKNOWN', message: 'no run', next: 'look' });
   });
 
-  it('believes no answer that does not fit, and none that is no JSON', async () => {
+  it('accepts no answer that does not fit or is not JSON', async () => {
     const wrong = callRoute(ROUTES.home, {}, answering(200, '{"needs":"none"}'));
     await expect(wrong).rejects.toMatchObject({
       code: 'ANSWER_INVALID',

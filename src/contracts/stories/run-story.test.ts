@@ -90,7 +90,7 @@ describe('C10.15 the story of a run', () => {
     expect(JSON.stringify(titles)).not.toContain('#');
   });
 
-  it('a workflow that no one has described is told in order, in words', () => {
+  it('a workflow without a description is shown in order, in words', () => {
     const [chapter] = told('release', null, [scheduled('writeNotes#1', null, agent), started('writeNotes#1')]);
     expect(chapter).toMatchObject({ title: null, state: 'running', steps: [{ title: 'Write notes' }] });
     expect(nameInWords('post-validate')).toBe('Post validate');

@@ -4,7 +4,7 @@ import { momentInWords, stepName } from './step-name.ts';
 
 const chapters = [{ title: 'PR', steps: { act: 'Assay measures' } }];
 
-describe('C10 a step is named by what it does', () => {
+describe('C10 a step is named after its action', () => {
   it.each([
     ['act', null, 'act#1', 'Assay measures'],
     ['act', null, 'act#7', 'Assay measures 7'],

@@ -82,7 +82,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(parts.reduce((sum, { usd = 0 }) => sum + usd, 0)).toBeLessThan(3);
   });
 
-  it('one that needs more than its part gets what the others left, and no one is asked', async () => {
+  it('an attempt that needs more than its share gets the rest of the others, without a question', async () => {
     const graph = working(5);
     const r = rig([graph], { attemptRunner: spender((prompt) => (prompt === '0' ? 16 : 1)) });
     const { run, result } = await r.run(graph, null, { budget: { usd: 2.1 } });
@@ -150,7 +150,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
     expect(of(await r.log(handle.run), 'run.paused')).toEqual([]);
   });
 
-  it('what a crashed attempt had used is spent', async () => {
+  it('the usage of a crashed attempt counts as spent', async () => {
     const graph = working(1);
     const store = new MemoryStore();
     const there = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import { driverId, processOf } from './driver-id.ts';
 import type { RunHandle } from './types.ts';
 
 describe('two drivers', () => {
-  it('S2.21 never drive one run: the second is told who does', async () => {
+  it('S2.21 never drive one run: the second learns which process does', async () => {
     const graph = singleNode((_, signal) => never(signal));
     const store = new MemoryStore();
     const [one, two] = [rig([graph], { store, worker: 'one' }), rig([graph], { store, worker: 'two' })];
@@ -23,7 +23,7 @@ describe('two drivers', () => {
     await handle.stop();
   });
 
-  it('S2.3 of one process: neither another driver nor one that asks takes the lease away', async () => {
+  it('S2.3 in one process: neither another driver nor a question takes the lease away', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -88,7 +88,7 @@ describe('letting go and coming back', () => {
     ]);
   });
 
-  it('also cancels what was about to begin at the moment of the stop', async () => {
+  it('also cancels nodes that were about to begin at the moment of the stop', async () => {
     let begun = 0;
     const graph = singleNode((attempt) => {
       begun += 1;

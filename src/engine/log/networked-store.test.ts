@@ -4,7 +4,7 @@ import { storeContract } from './store.contract.ts';
 import { networkedStore } from './testing/networked-store.ts';
 
 // No callback, no clock and no synchronous look crosses the wire.
-describe('S2.28 everything a store promises can be kept by one that is only reached by messages', () => {
+describe('S2.28 a store that is only reached by messages can keep every promise of a store', () => {
   storeContract('a store behind a socket', async () => {
     let now = 1_000_000;
     const store = await networkedStore(new MemoryStore(() => now));

@@ -126,7 +126,7 @@ describe('S2.2 a log that was altered', () => {
     expect(troubleIn(file)).toBeNull();
   });
 
-  it('an edit that also moved the chain on is no letter', async () => {
+  it('an edit that also continued the chain is not taken for mail without effect', async () => {
     const file = await database({ 3: [2_345] });
     alter(file, `UPDATE appends SET body = replace(body, 'worker-a', 'worker-b') WHERE id % 1024 = 3`);
     expect(troubleIn(file)).toMatchObject({ kind: 'damaged', seq: 3 });
@@ -167,7 +167,7 @@ describe('S2.2 a log that was altered', () => {
     await store.close();
   });
 
-  it('a row that is no text is read as an event that was altered', async () => {
+  it('a row that is not text is read as an altered event', async () => {
     const file = await database();
     alter(file, 'UPDATE appends SET body = zeroblob(9) WHERE id % 1024 = 3');
     await expect(typesIn(file)).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('S2.2 a log that was altered', () => {
     await store.close();
   });
 
-  it('a letter that no Assay here wrote is told in one line', async () => {
+  it('mail of an unknown type is reported in one line', async () => {
     const file = await database();
     alter(file, `INSERT INTO mail (run, at, by, mail) VALUES ('r1', 1, 'me', '{"type":"dance"}')`);
     const store = new SqliteStore({ file });

@@ -81,7 +81,7 @@ describe('the SQLite store', () => {
 });
 
 describe('S2.23 bad input to the SQLite store', () => {
-  it('a file that is no database: STORE_CORRUPT, untouched', () => {
+  it('a file that is not a database: STORE_CORRUPT, untouched', () => {
     const file = join(folder(), 'runs.db');
     writeFileSync(file, 'this is not a database, '.repeat(500));
     expect(() => new SqliteStore({ file })).toThrow(expect.objectContaining({ code: 'STORE_CORRUPT' }));

@@ -126,7 +126,7 @@ describe('S3 fair share across sessions', () => {
     expect(serveAll(8).join('')).toBe('bbbababa');
   });
 
-  it('counts what a session took from an idle machine once others want it', () => {
+  it('counts slots that a session took on an idle machine once others want them', () => {
     const { queue, serveAll } = fullHouse('early', 4);
     fill(queue, 'early', 10);
     fill(queue, 'late', 10);

@@ -3,7 +3,7 @@ import { SessionShares } from './session-shares.ts';
 import { session } from './testing/scheduler-fixture.ts';
 
 describe('S3 the memory of idle sessions', () => {
-  it('keeps one that is ahead of those who wait until they have caught up', () => {
+  it('holds back a session that is ahead until the waiting ones have caught up', () => {
     const shares = new SessionShares<string>();
     shares.charge(shares.of(session('a')), 50);
     shares.forget(shares.of(session('a')), true);

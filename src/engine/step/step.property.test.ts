@@ -345,7 +345,7 @@ describe('H1 S2 the step', () => {
     );
   });
 
-  it('never forgets work: whatever is ready was asked for, whatever was asked for is ready', () => {
+  it('never forgets work: every ready node was requested, every requested node is ready', () => {
     fc.assert(
       fc.property(tape, (moves) => {
         everyMove(moves, ({ state, requested, executing }) => {

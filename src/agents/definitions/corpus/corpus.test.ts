@@ -53,7 +53,7 @@ const isNamed = (list: readonly string[], tool: string): boolean => {
   return [theirs, ...(WITH[theirs] ?? [])].some((name) => list.includes(name));
 };
 
-describe('S5.2 files written for other programs mean here what they mean there', () => {
+describe('S5.2 files written for other programs mean the same here', () => {
   it('S5.9 are many', () => expect(SHAPES.length).toBeGreaterThanOrEqual(60));
 
   it.each(SKILLS)('$path', ({ path, text, means }) => {

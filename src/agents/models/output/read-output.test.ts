@@ -70,7 +70,7 @@ const words = fc
   .map((list) => list.join(' '));
 
 describe('whatever the object', () => {
-  it('is found in prose and in fences, as it was', () => {
+  it('is found unchanged in prose and in fences', () => {
     fc.assert(
       fc.property(objects, words, words, fc.constantFrom(undefined, 2), (object, before, after, indent) => {
         const json = JSON.stringify(object, null, indent);

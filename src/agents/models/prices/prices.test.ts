@@ -14,7 +14,7 @@ describe('costs', () => {
     expect(modelCostOf(tokens, { model: 'a:b', input: 3, output: 15 })).toBeCloseTo(3 + 15, 10);
   });
 
-  it('are those of a long prompt for the whole call, where a model has such', () => {
+  it('are those for long prompts for the whole call, if the model has such prices', () => {
     const longer = { above: 100_000, input: 0.5, output: 2.5 };
     const price = { model: 'a:b', input: 0.1, output: 0.5, longer };
     const call = (input: number) => ({ input, output: 1_000, cacheRead: 0, cacheWrite: 0, reasoning: 0 });

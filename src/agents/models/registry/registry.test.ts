@@ -11,7 +11,7 @@ import { ModelFacts, modelFactsOf } from './model-facts.ts';
 const day = (date: string): number => Date.parse(date);
 
 describe('C1.1 the list of known models', () => {
-  it('fits its schema, names no model twice, and says of each where it was read', () => {
+  it('fits its schema, has no model twice, and names the source of each', () => {
     expect(z.array(ModelFacts).safeParse(KNOWN_MODELS).error).toBeUndefined();
     const names = KNOWN_MODELS.map(({ model }) => model);
     expect(new Set(names).size).toBe(names.length);

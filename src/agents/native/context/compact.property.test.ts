@@ -44,7 +44,7 @@ const startsWithTask = ([first]: readonly ModelMessage[]): boolean =>
   first?.role === 'user' && first.text.startsWith(TASK);
 
 describe('C1 compaction', () => {
-  it('by a summary: the task stands, calls keep their results, and the end is word for word', () => {
+  it('by a summary: the task stays, calls keep their results, and the end stays word for word', () => {
     fc.assert(
       fc.property(conversation, fc.integer({ min: 0, max: 10_000 }), (messages, keep) => {
         const cut = cutPoint(messages, keep);
@@ -64,7 +64,7 @@ describe('C1 compaction', () => {
     );
   });
 
-  it('by shedding: the task stands, calls keep their results, and it fits where it can', () => {
+  it('by dropping the oldest: the task stays, calls keep their results, and the rest fits if possible', () => {
     fc.assert(
       fc.property(conversation, fc.integer({ min: 0, max: 20_000 }), (messages, most) => {
         const made = dropOldest(TASK, messages, most);
@@ -90,7 +90,7 @@ describe('C1 compaction', () => {
     );
   });
 
-  it('what was ended in the middle is closed: every call has a result', () => {
+  it('an interrupted conversation is closed: every call has a result', () => {
     fc.assert(
       fc.property(conversation, fc.nat(60), (messages, end) => {
         const cut = messages.slice(0, Math.max(1, end));

@@ -32,7 +32,7 @@ describe('C1 paths an agent names', () => {
     expect((await locate(folder, '.')).path).toBe('');
   });
 
-  it('are refused where they lead out, by themselves or by any link on the way', async () => {
+  it('are refused if they lead out, directly or through any link', async () => {
     const [folder, other] = [tempFolder(), tempFolder()];
     mkdirSync(join(folder, 'in'));
     writeFileSync(join(other, 'secret'), 'x');
@@ -97,7 +97,7 @@ describe('C1 paths an agent names', () => {
 });
 
 describe('C1 text files', () => {
-  it('keep their mode, are replaced as a whole, and are not damaged when they are no text', async () => {
+  it('keep their mode, are replaced as a whole, and stay intact if they are not text', async () => {
     const folder = tempFolder();
     const script = await locate(folder, 'bin/run');
     await writeText(folder, script, '#!/bin/sh\n');
@@ -113,7 +113,7 @@ describe('C1 text files', () => {
     expect(await code(readTextFile(folder, await locate(folder, 'bin')))).toBe('FILE_NOT_REGULAR');
   });
 
-  it('are told from bytes, also when cut within a character', () => {
+  it('are distinguished from binary data, even when cut within a character', () => {
     expect(isBinary(Buffer.from('é').subarray(0, 1))).toBe(false);
     expect(isBinary(Buffer.from([0xff, 0xfe, 65]))).toBe(true);
     expect(isBinary(Buffer.from('a\0'))).toBe(true);

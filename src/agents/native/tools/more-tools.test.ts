@@ -31,7 +31,7 @@ function workshop(files: Record<string, string> = {}, more: Partial<AttemptEnv> 
   return { folder: place.folder, tools, use };
 }
 
-describe('C1.10 what a demanding user would miss', () => {
+describe('C1.10 tools that a demanding user expects', () => {
   it('find gives files by a part of their name or a glob, without what git ignores', async () => {
     const { use } = workshop({
       'src/a.test.ts': '',
@@ -91,7 +91,7 @@ describe('C1.10 what a demanding user would miss', () => {
     expect(shown).toBe('[x] look\n[>] mend');
   });
 
-  it('C1.13 fetch is there only with a way out, follows nowhere by itself, and shows text', async () => {
+  it('C1.13 fetch exists only with network access, does not follow redirects by itself, and shows text', async () => {
     expect(workshop().tools.has('fetch')).toBe(false);
     const server = createServer((request, answer) => {
       if (request.url === '/moved') return answer.writeHead(302, { location: '/page' }).end();
@@ -134,7 +134,7 @@ describe('C1.10 what a demanding user would miss', () => {
     expect((await use('peek', { file: '../../etc/passwd' })).ok).toBe(false);
   });
 
-  it('is told where it is, thinks as hard as it is told to, and asks helpers that have a text and a model of their own', async () => {
+  it('knows where it works, thinks with the requested effort, and asks helpers with their own text and model', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'only-file.txt'), '');
     const helper: Helper = {

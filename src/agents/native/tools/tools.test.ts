@@ -263,7 +263,7 @@ describe('C1 shell', () => {
     expect((await use('shell', { command: 'ls', cwd: '/' })).code).toBe('PATH_OUTSIDE');
   });
 
-  it('is not there where there are no commands', () => {
+  it('does not exist if there are no commands', () => {
     const { exec: _exec, ...place } = placeOf();
     expect([...toolbox(place, pathLocks()).tools.keys()]).not.toContain('shell');
   });

@@ -47,7 +47,7 @@ const EVENTS: AgentEvent[] = [
 ];
 
 describe('C1 a turn at the terminal', () => {
-  it('on a pipe gives whole answers only, as they are', () => {
+  it('on a pipe prints only whole answers, unchanged', () => {
     const { said, screen: made } = screen(false);
     const printer = turnPrinter(made);
     for (const event of EVENTS) printer.show(event);
@@ -55,7 +55,7 @@ describe('C1 a turn at the terminal', () => {
     expect(said.err).toBe('  · task x\n    · read a\uFFFD[2Jb\n    ! not there\n');
   });
 
-  it('on a pipe shows no moods, but what a person should know', () => {
+  it('on a pipe shows no progress, only news that a person needs', () => {
     const { said, screen: made } = screen(false);
     const printer = turnPrinter(made);
     printer.show({ type: 'status', message: 'asks openai:gpt-5' });
@@ -63,7 +63,7 @@ describe('C1 a turn at the terminal', () => {
     expect(said.err).toBe('  ! openai:gpt-5 is shut down on 2026-12-11\n');
   });
 
-  it('on a terminal shows words as they come, and nothing that would steer the terminal', () => {
+  it('on a terminal shows words as they come, and no control characters', () => {
     const { said, screen: made } = screen(true);
     const printer = turnPrinter(made);
     for (const event of EVENTS) printer.show(event);
@@ -97,7 +97,7 @@ describe('C8 the question at the terminal', () => {
     expect(answerOf('s', { remember: [] })).toBeNull();
   });
 
-  it('is asked again until it is answered, shows all of it, and is a no when they have gone', async () => {
+  it('repeats until it is answered, shows all of it, and counts as no when the person has left', async () => {
     const { said, screen: made } = screen(true);
     const lines = ['what?', 'p'];
     const ask = askAtTerminal(made, async () => lines.shift() ?? null);

@@ -5,7 +5,7 @@ import { agentNow, JUST_BEGUN } from './agent-now.ts';
 const after = (...events: readonly AgentEvent[]) => events.reduce(agentNow, JUST_BEGUN);
 const call = (tool: string, path: string): AgentEvent => ({ type: 'tool_start', id: path, tool, input: { path } });
 
-describe('what an agent does now', () => {
+describe('the current work of an agent', () => {
   it('is the tool and the file, with those before it', () => {
     const now = after(call('read', 'a.ts'), { type: 'thinking_delta', turn: 't', text: 'hm' }, call('write', 'b.ts'));
     expect(now).toMatchObject({ doing: 'write b.ts', before: ['read a.ts'] });

@@ -6,7 +6,7 @@ import { lanes, overlap, type WorkSpan } from './lanes.ts';
 const span = (label: string, from: number, to: number): WorkSpan => ({ label, from, to, style: 'cyan' });
 
 describe('lanes', () => {
-  it('stand one below the other, so that what ran at once is seen', () => {
+  it('are one below the other, so that parallel work is visible', () => {
     const lines = lanes([span('types', 0, 2_000), span('tests', 2_000, 6_000), span('impl', 2_000, 8_000)], 54, plain);
     expect(lines).toEqual([
       '  types              █████··············· 2.0 s',
@@ -15,7 +15,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('have every span of one label, and the shortest is seen', () => {
+  it('have every period of one label, and even the shortest is visible', () => {
     const [line] = lanes([span('fix', 0, 1), span('fix', 5_000, 10_000)], 54, plain);
     expect(line).toBe('  fix                █·········██████████ 5.0 s');
   });

@@ -8,7 +8,7 @@ const moment = (id: string, tone: 'quiet' | 'good' | 'bad' | 'warn') => ({
   ...{ seq: 1, at: 0, act: act(id), tone, text: '' },
 });
 
-it('a run is told in its workflow’s words, and what only hands on is told where it fails', () => {
+it('a run is shown in its workflow’s words, and nodes that only pass data on appear only when they fail', () => {
   const names = nodeNames(RESEARCH_CHAPTERS);
   expect(names.nameOf({ node: 'retrieve', name: null, act: act('retrieve#1') })).toBe('Look it up');
   expect(names.nameOf({ node: 'retrieve', name: null, act: act('retrieve#2') })).toBe('Look it up (2)');

@@ -88,7 +88,7 @@ describe('H3 the picture of hybrid TDD', () => {
     ]);
   });
 
-  it('has them one above the other where it is narrow', () => {
+  it('shows them one above the other on a narrow screen', () => {
     const lines = tddLines(state(), { ...look, width: 99 });
     expect(lines.filter((line) => line.startsWith('┌'))).toHaveLength(2);
     expect(lines.every((line) => !line.includes('┐ ┌'))).toBe(true);
@@ -102,7 +102,7 @@ describe('H3 the picture of hybrid TDD', () => {
     expect(text).toContain('│ ◦ refused: grows passes');
   });
 
-  it('ends with who worked when, one below the other', () => {
+  it('ends with the working times, one agent per line', () => {
     const nodes = [
       node('begin'),
       agent('tests', { state: 'done', startedAt: 2_000, endedAt: 6_000 }),

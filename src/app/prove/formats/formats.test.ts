@@ -29,7 +29,7 @@ const report: ProveReport = {
 };
 
 describe('G13.1 G13.6 reports of assay prove', () => {
-  it('are JUnit that reads back: refused fails, unmeasured is an error, waived and not asked for are skipped', () => {
+  it('are valid JUnit: refused fails, unmeasured is an error, waived and not requested are skipped', () => {
     const read = parseJunit(junitReport([report]));
     expect(read.ok && read.report.claimed).toBe(5);
     expect(
@@ -69,7 +69,7 @@ describe('G13.1 G13.6 reports of assay prove', () => {
     expect(doubt.locations[0].physicalLocation.region.startLine).toBe(7);
   });
 
-  it('are Markdown in which nothing of the change can stand outside of a quote', () => {
+  it('are Markdown in which all text of the change is quoted', () => {
     const text = markdownReport([report]);
     expect(text).not.toMatch(/^# proven/m);
     const outside = text.replaceAll(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');

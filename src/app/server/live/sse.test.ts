@@ -35,7 +35,7 @@ const forever = (signal: AbortSignal): Promise<void> =>
   });
 
 describe('sseBody', () => {
-  it('writes messages as the standard wants them', async () => {
+  it('writes messages in the standard format', async () => {
     const { read, closed } = open(async function* () {
       yield { event: 'events', id: 7, data: { text: 'two\nlines' } };
       yield { event: 'end', data: null };
@@ -46,7 +46,7 @@ describe('sseBody', () => {
     expect([await read(), closed]).toEqual([null, [null]]);
   });
 
-  it('makes nothing before it is taken: a slow client has nothing kept for it', async () => {
+  it('makes each message on demand: nothing is buffered for a slow client', async () => {
     let made = 0;
     const { read } = open(async function* () {
       for (;;) {
@@ -62,7 +62,7 @@ describe('sseBody', () => {
     expect(made).toBe(2);
   });
 
-  it('says that it is there while nothing happens, and loses nothing by it', async () => {
+  it('sends signs of life while nothing happens, and loses no message', async () => {
     let tell = (): void => {};
     const news = new Promise<void>((resolve) => {
       tell = resolve;
@@ -114,7 +114,7 @@ describe('sseBody', () => {
     expect(closed).toEqual([null]);
   });
 
-  it('ends with what was thrown told to the server, not to the client', async () => {
+  it('ends on an error that only the server sees', async () => {
     const broken = new Error('disk');
     const { read, closed } = open(async function* () {
       yield { event: 'one', data: 1 };

@@ -79,7 +79,7 @@ describe('StoreWatch', () => {
     expect(watch.stamp).not.toBe(stamp);
   });
 
-  it('lets go of who leaves, and of all when it closes', async () => {
+  it('releases waiters that leave, and all of them when it closes', async () => {
     const { watch, listeners } = fixture();
     const leaving = new AbortController();
     const [one, two] = [watch.after(watch.stamp, leaving.signal), watch.after(watch.stamp, never)];

@@ -43,7 +43,7 @@ function machine(limits: Partial<SchedulerLimits> = {}) {
   };
 }
 
-describe('S3.2 whose turn it is', () => {
+describe('S3.2 the next request', () => {
   it('every session gets as many slots as the others, however much one has queued', () => {
     const m = machine();
     m.ask('greedy', { times: 50 });
