@@ -15,7 +15,7 @@ const treeOf = (files: Readonly<Record<string, string>>) =>
 
 const signatures = (files: Readonly<Record<string, string>>) => changedSignatures(treeOf(files), TREE, TREE);
 
-describe('G12.3 what a second author is told that can be called', () => {
+describe('G12.3 the signatures that a second author gets', () => {
   it.each([
     [
       'src/add.ts',

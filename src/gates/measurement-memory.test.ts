@@ -3,7 +3,7 @@ import { tempFolder } from '#host/testing/temp-folder.ts';
 import { MEASUREMENTS_LAST_MS, memoryInFolder } from './measurement-memory.ts';
 
 describe('G3.2 the memory of measurements', () => {
-  it('is told by every process for a while, then no more', async () => {
+  it('is returned to every process for a while, then forgotten', async () => {
     const folder = tempFolder();
     let now = 1_000;
     await memoryInFolder(folder, () => now).remember('a', { passed: 1 });

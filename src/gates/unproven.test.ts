@@ -24,7 +24,7 @@ const treeRunner = (changed: readonly string[], config: unknown, runners: readon
   }) as unknown as TreeRunner;
 
 describe('G10.7 a language without a proof pack', () => {
-  it('is known: what the gate watches or breaks is proven, what only reports is not', () => {
+  it('is known: languages that the gate watches or breaks are proven, those with only a report are not', () => {
     const unproven = [...PROFILES.keys()].filter((name) => !isProven({ runner: name }));
     expect(unproven).toContain('maven');
     expect(unproven).not.toEqual(expect.arrayContaining(['unittest']));
@@ -49,7 +49,7 @@ describe('G10.7 a language without a proof pack', () => {
     expect(summaryOf({ ...run, runner: 'vitest' } as never)).not.toContain('LANGUAGE_UNPROVEN');
   });
 
-  it('does not stand in the way of work on another language of the project', () => {
+  it('does not block work on another language of the project', () => {
     expect(unprovenRunners([rspec, vitest], ['src/a.ts', 'a.test.ts'])).toEqual([]);
     expect(unprovenRunners([rspec, vitest], ['cart_spec.rb'])).toEqual([rspec]);
     expect(unprovenRunners([rspec], ['README.md'])).toEqual([rspec]);

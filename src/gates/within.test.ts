@@ -7,7 +7,7 @@ const aborted = (signal: AbortSignal): Promise<string> =>
     signal.addEventListener('abort', () => done('later'));
   });
 
-it('work is told when its time is up, when all is over, and else not at all', async () => {
+it('work is aborted when its time is up or when everything is over, and otherwise not', async () => {
   const all = new AbortController();
   expect(await within(1, all.signal, aborted)).toBe('later');
   const long = within(1_000_000, all.signal, aborted);

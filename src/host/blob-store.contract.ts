@@ -30,14 +30,14 @@ export function blobStoreContract(name: string, create: () => LocalBlobs): void 
       expect(await blobs.put(Buffer.from('same'))).toBe(hashes[0]);
     });
 
-    it('knows what it has', async () => {
+    it('knows the blobs it has', async () => {
       const blobs = create();
       expect(await blobs.has(HELLO)).toBe(false);
       await blobs.put('hello');
       expect(await blobs.has(HELLO)).toBe(true);
     });
 
-    it('says BLOB_MISSING for what it does not have', async () => {
+    it('says BLOB_MISSING for a blob it does not have', async () => {
       await expect(create().get(HELLO)).rejects.toMatchObject({ code: 'BLOB_MISSING', next: expect.any(String) });
     });
 

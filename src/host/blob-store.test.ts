@@ -27,7 +27,7 @@ describe('fileBlobs', () => {
     });
   });
 
-  it('does not write what is already there, but repairs a torn file', async () => {
+  it('does not write an existing blob again, but repairs a torn file', async () => {
     const folder = tempFolder();
     const blobs = fileBlobs(folder);
     const path = pathOf(folder, await blobs.put('evidence'));
@@ -59,7 +59,7 @@ describe('fileBlobs', () => {
     expect(Buffer.from(await blobs.get(kept)).toString()).toBe('small');
   });
 
-  it('says FILE_UNWRITABLE where there can be no folder', async () => {
+  it('says FILE_UNWRITABLE if the folder cannot be made', async () => {
     const file = join(tempFolder(), 'file');
     writeFileSync(file, '');
     await expect(fileBlobs(file).put('x')).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });

@@ -45,7 +45,7 @@ describe('collectOutput', () => {
     expect((await collect(100, [new Uint8Array([97, 255, 98])])).output.text).toBe('a\uFFFDb');
   });
 
-  it('loses the middle where there are no blobs, and says so', async () => {
+  it('loses the middle without a blob store, and says so', async () => {
     const collector = collectOutput(10);
     await collector.add(Buffer.from('0123456789abcdef'));
     const output = await collector.finish(false);

@@ -65,7 +65,7 @@ describe('a tree that is ended', () => {
     });
   });
 
-  it('is asked first: a program may clean up in the grace', async () => {
+  it('gets a signal first: a program may clean up in the grace period', async () => {
     const controller = new AbortController();
     const polite = `process.on('SIGTERM', () => { console.log('cleaned up'); process.exit(0) });
       console.log('up'); setInterval(() => {}, 1000)`;
@@ -100,7 +100,7 @@ describe('a tree that is ended', () => {
   });
 });
 
-describe('what outlasts a program that ended by itself', () => {
+describe('processes that outlast a program that ended by itself', () => {
   /** Ends as soon as its child is up. */
   const parent = (options: string): string =>
     `require('node:child_process').spawn(process.execPath,

@@ -12,13 +12,13 @@ describe('makeFolder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('tolerates others who make the same', async () => {
+  it('tolerates others that make the same folder', async () => {
     const path = join(tempFolder(), 'a', 'b', 'c');
     await Promise.all(Array.from({ length: 10 }, () => makeFolder(path)));
     expect(statSync(path).isDirectory()).toBe(true);
   });
 
-  it('fails, and soon, where there is a file or where no folder can be', async () => {
+  it('fails quickly if there is a file, or if no folder can be made', async () => {
     const file = join(tempFolder(), 'file');
     writeFileSync(file, '');
     await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST' });

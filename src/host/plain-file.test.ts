@@ -85,7 +85,7 @@ describe('G9.8 plain files in a folder of someone else', () => {
     expect([readFileSync(secret, 'utf8'), await read(folder)]).toEqual(['secret', { type: 'text', text: 'ours' }]);
   });
 
-  it('are no pipe that is waited for, no folder, and not larger than allowed', async () => {
+  it('are not pipes that block, not folders, and not larger than allowed', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, '.assay'));
     spawnSync('mkfifo', [join(folder, PATH)]);

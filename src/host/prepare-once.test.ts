@@ -41,7 +41,7 @@ describe('preparing once', () => {
     expect((await ask()).info).toEqual({ n: 1 });
   });
 
-  it('leaves nothing of a failure, and tries again', async () => {
+  it('leaves nothing behind after a failure, and tries again', async () => {
     const { wanted, left } = setUp();
     const broken = wanted(async (folder) => {
       writeFileSync(join(folder, 'half'), '');
@@ -52,7 +52,7 @@ describe('preparing once', () => {
     expect((await prepareOnce(wanted(async () => ({ n: 2 })))).info).toEqual({ n: 2 });
   });
 
-  it('takes over from one that died, and waits for one that lives', async () => {
+  it('takes over from a dead process, and waits for a living one', async () => {
     const { shelf, wanted, left } = setUp();
     const me = thisProcess();
     write(shelf.folder, { 'k.lock': JSON.stringify({ ...me, pid: 2 ** 22 - 1, nonce: 'dead' }) });
@@ -67,7 +67,7 @@ describe('preparing once', () => {
     });
   });
 
-  it('waits a while for one that it cannot see, and less than it waits at most', async () => {
+  it('waits for a process that it cannot see, but less than the maximum', async () => {
     const { shelf, wanted } = setUp();
     write(shelf.folder, { 'k.lock': JSON.stringify({ pid: 1, startTime: 'another/boot/1/1', nonce: 'foreign' }) });
     const waiting = { ...wanted(async () => ({ n: 6 })), waitMs: 200 };

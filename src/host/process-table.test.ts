@@ -93,7 +93,7 @@ describe('isAlive', () => {
     expect(processStartTime(pid)).toBeNull();
   });
 
-  it('does not call dead what it cannot see: another machine or container', () => {
+  it('does not call a process dead that it cannot see: on another machine or in another container', () => {
     expect(isAlive(process.pid, 'another-machine/another-boot/4026531836/12345')).toBe(true);
     expect(isAlive(process.pid, 'another-boot/4026531836/12345')).toBe(true); // names no machine
     expect(isAlive(2 ** 22, 'garbage')).toBe(true);

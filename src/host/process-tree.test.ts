@@ -42,7 +42,7 @@ describe('membersOf', () => {
     expect(pids([row(111, 1, { session: 110 })], one)).toEqual([111]);
   });
 
-  it('does not take strangers who got the pid of a member', () => {
+  it('does not include strangers that got the pid of a member', () => {
     const one = tree();
     pids([row(100, SELF), row(110, 100)], one);
     const strangers = [

@@ -18,7 +18,7 @@ describe('a program in a file of its own', () => {
     expect(programText(file(text), values)).toBe('put("a$&");\none();\ntwo();\n\tKk7n++\n__OTHER__');
   });
 
-  it('loses its comments when it is passed to a shell, but nothing of its values', () => {
+  it('loses its comments when it is passed to a shell, but none of its values', () => {
     const text = "#!/bin/sh\n# why\nset -e\n  # within\n# __PART__\necho '__WORDS__' # stays\n";
     const values = { PART: "cat <<'.'\n# kept\n.", WORDS: "'# kept too'" };
     expect(shellText(file(text), values)).toBe("set -e\ncat <<'.'\n# kept\n.\necho '# kept too' # stays\n");

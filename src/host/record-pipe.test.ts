@@ -5,7 +5,7 @@ import { recordPipe } from './record-pipe.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
 describe('a pipe that only we read', () => {
-  it('has everything that was written, by anyone who opened it and when', async () => {
+  it('has everything that was written, whoever opened it and whenever', async () => {
     const folder = tempFolder();
     const pipe = await recordPipe(folder, 'p');
     appendFileSync(join(folder, 'p'), 'one\n');

@@ -19,7 +19,7 @@ describe('redactor', () => {
     expect(text('postgres://me:hunter2@db:5432/x')).toBe('postgres://me:[redacted:url-password]@db:5432/x');
   });
 
-  it('X9.7 takes a password that is said in words, and leaves code that only names one', () => {
+  it('X9.7 removes a password that is given in prose, and leaves code that only names one', () => {
     const { text } = redactor();
     const said = [
       'psql --password=hunter2 -h db',
@@ -183,7 +183,7 @@ describe('redactChunks', () => {
     expect(chunks.end()).toBe('');
   });
 
-  it('holds a token without end in bounded memory, and shows nothing of it', () => {
+  it('keeps an endless token in bounded memory, and shows none of it', () => {
     const chunks = redactChunks(redactor());
     let shown = chunks.push('x ghp_');
     for (let n = 0; n < 40; n++) shown += chunks.push('A1b2'.repeat(16_384));

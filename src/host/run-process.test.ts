@@ -175,7 +175,7 @@ describe('the output', () => {
     expect(bytes).toBe(11);
   });
 
-  it('rejects with what a callback threw, once the program is dead', async () => {
+  it('rejects with a callback’s error, once the program is dead', async () => {
     let pid = 0;
     const running = script('console.log(process.pid); setInterval(() => {}, 1000)', {
       onLine: (_stream, line) => {

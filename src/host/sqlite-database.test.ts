@@ -34,7 +34,7 @@ function damageInside(file: string): void {
 }
 
 describe('a database that can be done without', () => {
-  it('is begun again where it is no database, and kept aside', () => {
+  it('is replaced if it is not a database; the old file is kept', () => {
     const made = options();
     writeFileSync(made.file, 'not a database, whatever its name says '.repeat(50));
     const { db, setAside } = openOrBeginAgain(made, 7);

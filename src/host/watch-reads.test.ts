@@ -5,7 +5,7 @@ import { tempFolder, write } from './testing/temp-folder.ts';
 import { watchReads } from './watch-reads.ts';
 
 describe('which files were read', () => {
-  it('is told from outside, also where someone puts the time back', async (context) => {
+  it('is seen from outside, even if a program resets the time', async (context) => {
     const folder = tempFolder();
     write(folder, { 'a/read.txt': 'a', 'left.txt': 'b', 'hidden.txt': 'c', 'changed.txt': 'd' });
     const watch = await watchReads(folder, ['a/read.txt', 'left.txt', 'hidden.txt', 'changed.txt', 'absent.txt']);

@@ -26,7 +26,7 @@ describe('notByDecorators', () => {
     expect(await left(TEXT, 5, BODY)).toBe(0);
   });
 
-  it('does not explain a body that answers otherwise, nor one that could not be asked', async () => {
+  it('does not explain a body that answers differently, nor one that could not be called', async () => {
     expect(await left(TEXT, 5, 'None')).toBe(1);
     expect(await left(TEXT, 5, null)).toBe(1);
   });

@@ -60,7 +60,7 @@ describe('G3 tests that pass when the changed functions return nonsense', () => 
     expect(await found(passed, passed, failed)).toMatchObject([expect.stringContaining('no test checks what grid')]);
   });
 
-  it('are no finding if a test notices, even one whose body a helper makes', async () => {
+  it('are not a finding if a test notices, even one whose body a helper makes', async () => {
     expect(await found(passed, other, failed)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ describe('G3.3 a check that main had', () => {
     expect(wasGuarded(changed, BEFORE, after)).toBe(true);
   });
 
-  it('is not one that the change adds next to it, nor one unrelated to what was removed', () => {
+  it('is not a check that the change adds next to it, nor one unrelated to the removed check', () => {
     const added = "if (price > 1_000_000) throw new RangeError('too dear');";
     expect(wasGuarded(added, BEFORE, BEFORE.replace('  return true', `  ${added}\n  return true`))).toBe(false);
     expect(wasGuarded(added, BEFORE, BEFORE.replace(/ {2}if .*\n/, `  ${added}\n`))).toBe(false);

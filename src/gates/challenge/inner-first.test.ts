@@ -24,7 +24,7 @@ describe('G14.4 functions that nothing measured', () => {
     return { rounds, unknown: unknownOf(known).map(({ each }) => each.name) };
   };
 
-  it('are asked from the innermost outwards: a noticed one counts for the function around it', async () => {
+  it('are checked from the innermost outwards: a noticed one counts for the function around it', async () => {
     expect(await askWith('union.coercer', 'print')).toEqual({ rounds: [['union.coercer', 'print']], unknown: [] });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modulesOf, reachedFrom } from './modules-of.ts';
 
-describe('what a test file imports', () => {
+describe('the imports of a test file', () => {
   it('is followed through files that only re-export, and no further', async () => {
     const files: Record<string, string> = {
       'tests/__init__.py': 'import shop as store\n',

@@ -63,7 +63,7 @@ describe('G14.4 a function that is made to throw', () => {
     expect((await breaking((_, files) => ({ leans: files === 'all' }))).noticed).toEqual([]);
   });
 
-  it('is asked about again if the first run timed out', async () => {
+  it('is checked again if the first run timed out', async () => {
     let limit = 0;
     const { noticed } = await breaking((of, _, limitMs) => {
       if (of === 'intact') return { adds: true };

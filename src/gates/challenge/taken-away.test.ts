@@ -37,7 +37,7 @@ async function missing(change: Readonly<Record<string, string | null>>, base: Fi
 }
 
 describe('G14.21 what main delivers and the change does not', () => {
-  it('is found in the entry, behind what it passes on, and in CommonJS', async () => {
+  it('is found in the entry, behind its re-exports, and in CommonJS', async () => {
     expect(await missing({ 'src/index.js': TRIM })).toEqual(['slug']);
     const passed: Files = {
       'package.json': '{"exports":{".":"./dist/main.js"}}',
@@ -53,7 +53,7 @@ describe('G14.21 what main delivers and the change does not', () => {
     expect(await missing({ 'index.js': 'module.exports = { a: () => 1 };\n' }, common)).toEqual(['b']);
   });
 
-  it('is found in a class and an object, unless it stands elsewhere now', async () => {
+  it('is found in a class and an object, unless it has moved', async () => {
     const store = (body: string, of = 'Store'): string =>
       `export class ${of} {\n  save() {}\n  ${body}\n  #own() {}\n}\n`;
     const base: Files = {
@@ -73,7 +73,7 @@ describe('G14.21 what main delivers and the change does not', () => {
     expect(await missing({ 'index.js': 'export const shop = { buy() {} };\n' }, object)).toEqual(['shop.sell']);
   });
 
-  it('is meant if a test that comes with the change speaks of it', async () => {
+  it('is intended if a test of the change mentions it', async () => {
     const test =
       "import * as texts from '../src/index.js';\ntest('slug went', () => assert.equal(texts.slug, undefined));\n";
     expect(await missing({ 'src/index.js': TRIM, 'test/gone.test.js': test })).toEqual([]);

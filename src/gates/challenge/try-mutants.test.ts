@@ -43,7 +43,7 @@ describe('G3.18 G3.19 what mutants say about a change', () => {
     expect(tell({ type: 'stopped', results: [result], left: 0 }, sources).findings).toHaveLength(1);
   });
 
-  it('an unnoticed mutant blocks if it makes a difference or was not weighed; one that seems to make none is for the reviewer', () => {
+  it('an unnoticed mutant blocks if it makes a difference or was not weighed; otherwise it goes to the reviewer', () => {
     const [matters, same, unasked, late, contrived] = [1, 2, 3, 4, 5].map((line) => {
       const one = mutant('ConditionFlip', { state: 'survived' });
       return { ...one, mutant: { ...one.mutant, line } };

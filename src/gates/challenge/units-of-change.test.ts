@@ -13,7 +13,7 @@ const code = (root: string, tests: number, paths: readonly string[]): Code => ({
 const shares = (codes: readonly Code[]): Record<string, string[]> =>
   Object.fromEntries(byUnit(codes).map(({ runner, sources }) => [runner.root, sources.map(({ path }) => path)]));
 
-describe('G10.3 a changed source is asked about', () => {
+describe('G10.3 a changed source is checked', () => {
   const own = ['src/v6.ts'];
 
   it('by the runners of its unit, not by those of an example below', () => {
@@ -33,7 +33,7 @@ describe('G10.3 a changed source is asked about', () => {
     });
   });
 
-  it('by the unit whose tests the change touches, if its own unit’s are not', () => {
+  it('by the unit whose tests the change touches, if it does not touch those of its own unit', () => {
     const a = ['packages/a/index.ts'];
     expect(shares([code('packages/a', 0, a), code('packages/b', 1, a)])).toEqual({ 'packages/a': a, 'packages/b': a });
   });

@@ -52,7 +52,7 @@ describe('G3 a changed function that nothing measured', () => {
     expect([script.findings, script.doubts.length]).toEqual([[], 1]);
   });
 
-  it('is reported once for what is inside it', () => {
+  it('is reported once for all functions inside it', () => {
     const inner = [source('src/a.ts', fn('outer', 1), fn('outer.inner', 2))];
     expect(unmeasuredFunctions({ sources: inner }, seen([]), none, 0).findings).toHaveLength(1);
   });

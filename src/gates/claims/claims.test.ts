@@ -32,7 +32,7 @@ describe('H5 cheat 23 functions that are claimed', () => {
     ]);
   });
 
-  it('are the only ones that change; existing tests that were not claimed stay as they were', async () => {
+  it('are the only ones that change; existing tests that were not claimed stay unchanged', async () => {
     const more = `${MODULE}export function thrice(n: number): number { return n * 3; }\n`;
     expect(await functions(MODULE, more, ['thrice'])).toEqual([]);
     expect(await functions(MODULE, more.replace('n * 2', 'n + n'), ['thrice'])).toEqual(['NOT_CLAIMED twice']);
@@ -132,7 +132,7 @@ describe('H5 cheat 23 tests that are claimed', () => {
     expect((await check(helper, [claim('pushes', ['Stack.push'])])).codes).toEqual(['CLAIM_NOT_CALLED']);
   });
 
-  it('are there under that name, and are properties if they say so', async () => {
+  it('exist under that name, and are properties if the claim says so', async () => {
     expect((await check(file(pushes), [claim('pushs', ['Stack.push'])])).problems[0]?.next).toBe(
       'Did you mean "pushes"?',
     );
@@ -173,7 +173,7 @@ describe('H5 cheat 23 tests that are claimed', () => {
     expect((await check(file(text), [])).codes).toEqual([code]);
   });
 
-  it('leave tests that were there before as they were', async () => {
+  it('do not change existing tests', async () => {
     const old = file("it('old', () => { expect(Math.max(1, 2)).toBe(2); });");
     const both = file(`it('old', () => { expect(Math.max(1, 2)).toBe(2); });\n${pushes}`);
     const kept = await check(both, [claim('pushes', ['Stack.push'])], old);

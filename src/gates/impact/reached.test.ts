@@ -23,7 +23,7 @@ const reached = (paths: readonly string[], tests = TESTS) =>
   reachedBy({ map, changed: paths.map((path) => ({ path, status: 'modified' as const })), tests });
 
 describe('G3.5 which tests a change reaches', () => {
-  it('is who was seen to load or read it, who is changed, and who cannot be followed', () => {
+  it('includes tests that were seen to load or read it, changed tests, and tests that cannot be traced', () => {
     expect(reached(['a.ts'])).toEqual({ type: 'files', files: ['a.test.ts', 'e.test.ts'] });
     expect(reached(['money.ts'])).toEqual({ type: 'files', files: ['b.test.ts', 'c.test.ts', 'e.test.ts'] });
     expect(reached(['d.test.ts'])).toEqual({ type: 'files', files: ['d.test.ts', 'e.test.ts'] });
@@ -47,14 +47,14 @@ describe('G3.5 which tests a change reaches', () => {
     expect(reached([path])).toMatchObject({ type: 'whole', because: expect.stringMatching(because) });
   });
 
-  it('is all of them where most are reached, and where none would be', () => {
+  it('is all of them if most are reached, or if none would be', () => {
     expect(reached(['a.ts', 'money.ts', 'd.ts'])).toMatchObject({ type: 'whole' });
     expect(
       reachedBy({ map: { ...map, always: [] }, changed: [{ path: 'types.ts', status: 'modified' }], tests: TESTS }),
     ).toMatchObject({ type: 'whole', because: 'no test was seen to reach what changed' });
   });
 
-  it('follows imports from file to file, and what a test does not import by itself', () => {
+  it('follows imports from file to file, and files that a test does not import itself', () => {
     const python = gatherEdges(
       [
         { k: 'i', f: '', t: 'tests/test_a.py' },

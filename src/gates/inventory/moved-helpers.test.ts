@@ -26,7 +26,7 @@ const python = (module: string, file: string, text: string) =>
   left('tests/test_a.py', `${LOCK}\n\n${TESTS}`, `from ${module} import Counted\n\n\n${TESTS}`, { [file]: text });
 
 describe('a helper that moved to another file', () => {
-  it('is unchanged if it is there word for word', async () => {
+  it('is unchanged if it was moved word for word', async () => {
     expect(await python('.', 'tests/__init__.py', `import os\n\n\n${LOCK}\n\nX = 1\n`)).toBe(0);
     const more = 'class More(Counted):\n    def __init__(self):\n        Counted.__init__(self)\n';
     expect(await python('.helpers', 'tests/helpers.py', `${LOCK}\n\n${more}`)).toBe(0);

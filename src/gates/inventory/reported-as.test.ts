@@ -20,10 +20,10 @@ describe('G3.1 where a reported test may be written', () => {
   });
 });
 
-describe('G3.1 tests beside the code', () => {
+describe('G3.1 tests in source files', () => {
   const code = "pub fn a() -> char { '{' }\n";
   const tests = "#[cfg(test)]\nmod tests {\n    // }\n    #[test]\n    fn a() { assert_eq!(super::a(), '}'); }\n}\n";
-  it('are told from it', () => {
+  it('are distinguished from the code', () => {
     expect(testRegion('src/lib.rs', code)).toBe(null);
     expect(testRegion('src/lib.rs', code + tests)).toBe(tests.trimEnd());
     expect(testRegion('src/lib.rs', `${code}${tests}pub fn b() {}\n`)).toBe(tests.trimEnd());

@@ -31,7 +31,7 @@ async function red(
   return trees[await testsAlone(treeRunner as never, order)] ?? {};
 }
 
-it('tests beside their code come without the code; test files come whole', async () => {
+it('tests in source files come without the code; test files come whole', async () => {
   const base = { 'src/lib.rs': 'pub fn count() -> i32 { 1 }\n' };
   const head = { 'src/lib.rs': `pub fn count() -> i32 { 2 }\n\n${TESTS}`, 'tests/all.rs': '// all' };
   expect(await red(base, head)).toEqual({

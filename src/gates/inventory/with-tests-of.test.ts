@@ -22,7 +22,7 @@ it('code behind the tests stays behind them', () => {
   );
 });
 
-it('each region stands in the place of the one that it was', () => {
+it('each region replaces its earlier version', () => {
   const inside = (test: string, result: number): string =>
     `mod inner {\n    pub fn one() -> i32 { ${result} }\n${test}}\n`;
   const first = '    #[test]\n    fn first() { assert!(true) }\n';
@@ -32,14 +32,14 @@ it('each region stands in the place of the one that it was', () => {
   expect(withTestsOf(PATH, before, after)).toBe(inside(`${first}\n${second}`, 1) + CODE + tests('a', 'b'));
 });
 
-it('what stands before the first region that was there stands before it again', () => {
+it('a new region before the first existing one is put before it', () => {
   const use = '#[cfg(test)]\nuse std::fmt;';
   expect(withTestsOf(PATH, CODE + tests('a'), `${use}\n${NEW_CODE}${tests('a')}`)).toBe(
     `${CODE}\n${use}\n${tests('a')}`,
   );
 });
 
-it('a version without tests, and another language, have none to give', () => {
+it('a version without tests, or another language, gives none', () => {
   expect(withTestsOf(PATH, CODE + tests('a'), NEW_CODE)).toBeNull();
   expect(withTestsOf('src/lib.go', CODE, NEW_CODE + tests('a'))).toBeNull();
 });

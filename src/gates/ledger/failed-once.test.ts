@@ -55,7 +55,7 @@ async function askedAbout(trees: Trees) {
 }
 
 describe('G3.2 a test of main’s that fails once', () => {
-  it('does not count where it passes in three more whole runs; that is reported, and measured once', async () => {
+  it('does not count if it passes in three more whole runs; that is reported, and measured once', async () => {
     const { once, again, asked } = await askedAbout({ runs: [['shy']] });
     expect(once).toEqual([{ id: 'shy.test.ts > shy', runs: 4 }]);
     expect(onceNote(once)).toContain('shy.test.ts > shy (1 of 4 whole runs of this tree)');

@@ -55,7 +55,7 @@ describe('G3.2 a ledger of main', () => {
     expect(knownNote(known)).toContain('shy.test.ts > shy (flaky: 1 of 3 runs of main)');
   });
 
-  it('measures a tree once, and nothing where nothing failed', async () => {
+  it('measures a tree once, and not at all if nothing failed', async () => {
     const { treeRunner, asked } = benchWith([['old'], ['old'], ['old']]);
     expect(await mainShows(treeRunner, MAIN, [runner], [], signal)).toEqual([]);
     expect(asked).toEqual([]);
@@ -97,7 +97,7 @@ describe('G3.4 limits of ours count against no one', () => {
     expect([90_000, 2_000, null].map(timeLimit)).toEqual([900_000, 600_000, 7_200_000]);
   });
 
-  it('an overrun is no failure of the work; a test that hangs by itself is', () => {
+  it('an overrun is not a failure of the work; a test that hangs is', () => {
     const late: Outcome = { type: 'broken', kind: 'time-out', message: 'still running', failures: [] };
     expect(overran(runWith(late))).toMatchObject({ code: 'TIME_LIMIT' });
     expect(
@@ -106,7 +106,7 @@ describe('G3.4 limits of ours count against no one', () => {
     expect(overran(runWith({ type: 'ran' }))).toBeNull();
   });
 
-  it('a set-up that breaks on main too is no failure of the work', async () => {
+  it('a set-up that breaks on main too is not a failure of the work', async () => {
     const here = benchWith([[]], BROKEN);
     expect(await brokenOnMain(here.treeRunner, MAIN, [runner], runWith(BROKEN), signal)).toMatchObject({
       code: 'RUNNER_FAILED',

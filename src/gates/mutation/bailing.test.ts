@@ -9,7 +9,7 @@ const planned = (runner: string, launch?: readonly [string, ...string[]]): reado
   }).command.args ?? [];
 
 describe('a runner that stops at the first failure', () => {
-  it.each(['mocha', 'tap'])('%s is told so among the arguments that its tests do not see', (runner) => {
+  it.each(['mocha', 'tap'])('%s gets the option among the arguments that its tests do not see', (runner) => {
     const args = planned(runner);
     const at = args.indexOf('/r/start.cjs');
     const hidden = args.slice(at + 2, at + 2 + Number(args[at + 1]));
@@ -18,7 +18,7 @@ describe('a runner that stops at the first failure', () => {
     expect(args).toContain('--own');
   });
 
-  it('that the project starts by itself is told at the end', () => {
+  it('that the project starts itself gets the option at the end', () => {
     expect(planned('mocha', ['npx', 'mocha']).at(-1)).toBe('--bail');
   });
 });

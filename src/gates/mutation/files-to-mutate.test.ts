@@ -37,7 +37,7 @@ describe('what of a change is mutated', () => {
     ).toEqual(['python', 'tsx', 'javascript']);
   });
 
-  it('is no test, no declaration, no other language, nothing deleted, no link, no binary', () => {
+  it('is not a test, a declaration, another language, deleted, a link or binary', () => {
     expect(
       told(
         changed('src/cart.test.ts'),

@@ -15,7 +15,7 @@ const broken = (kind: Extract<TestRunOutcome, { type: 'broken' }>['kind'], ...fi
   return { ...told({ type: 'broken', kind, message: 'it broke', failures }), tests: [] };
 };
 
-describe('H6 what a run says about a mutant', () => {
+describe('H6 the meaning of a run for a mutant', () => {
   it('killed by the tests that failed', () => {
     expect(judgeMutantRun(told({ type: 'ran' }, 'b'), 1)).toEqual({ state: 'killed', by: ['b'] });
   });
@@ -36,7 +36,7 @@ describe('H6 what a run says about a mutant', () => {
       expect(judgeMutantRun(broken(kind), 1)).toEqual({ state: 'invalid', why: 'it broke' });
     },
   );
-  it('says nothing without tests, or where nothing could be run', () => {
+  it('says nothing without tests, or if nothing could run', () => {
     expect(judgeMutantRun(told({ type: 'no-tests', why: 'none' }), 1)).toMatchObject({ state: 'invalid' });
     expect(judgeMutantRun(told({ type: 'infrastructure', message: 'gone', next: '' }), 1)).toMatchObject({
       state: 'invalid',

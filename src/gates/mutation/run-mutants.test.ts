@@ -52,7 +52,7 @@ describe('H6 real mutants decide', () => {
     expect(removed?.outcome).toEqual({ state: 'killed', by: ['negative ones are refused'] });
   });
 
-  it('H6.2 a suite without one assertion leaves survivors where it looked, and those of a removed check block', async () => {
+  it('H6.2 a suite without an assertion leaves survivors, and those of a removed check block', async () => {
     const { survivors, blocking } = measured(await run({ ...GOOD, 'negative ones are refused': () => undefined }));
     expect(survivors.some(({ mutant }) => mutant.kind === 'RemovedCheck' && mutant.line === 3)).toBe(true);
     expect(blocking.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
@@ -68,7 +68,7 @@ describe('H6 real mutants decide', () => {
     expect(result.survivors.map(({ mutant }) => mutant.symbol)).toContain('limit');
   });
 
-  it('keeps each copy as it was', async () => {
+  it('leaves each copy unchanged', async () => {
     const copies = scriptedMutantCopies({ 'limit.js': SOURCE }, GOOD);
     await runMutants({ files: [FILE], copies });
     expect(copies.copies.map((copy) => copy.get('limit.js'))).toEqual([SOURCE, SOURCE]);
@@ -92,7 +92,7 @@ describe('H6.5 a run that measures nothing', () => {
     expect(result).toMatchObject({ type: 'baseline-red', why: expect.stringContaining('nothing matched') });
   });
 
-  it('tests that load another copy than the one that is mutated: neither all survived nor all killed', async () => {
+  it('tests that load a different copy from the mutated one: neither all survived nor all killed', async () => {
     const copied = Object.fromEntries(
       Object.entries(GOOD).map(([name, check]): [string, Check] => [
         name,
@@ -103,7 +103,7 @@ describe('H6.5 a run that measures nothing', () => {
     expect(result).toMatchObject({ type: 'mutants-unseen', files: ['limit.js'] });
   });
 
-  it('a plain error on load that takes too long on a busy machine: it is given more time, then it is said', async () => {
+  it('a plain error on load that takes too long on a busy machine: it gets more time, then it is reported', async () => {
     const late = new RunEnds({ type: 'broken', kind: 'time-out', message: 'late', failures: [] });
     const loading =
       (patience: number): Check =>
@@ -183,7 +183,7 @@ describe('a mutant', () => {
     expect(score).toBe(dead / (results.length - counts.invalid));
   });
 
-  it('G10.13 meets the near tests first, and all of them before it is said to have survived', async () => {
+  it('G10.13 meets the nearby tests first, and all tests before it counts as survived', async () => {
     const checks = {
       'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined),
       'far.js negative ones are refused': GOOD['negative ones are refused'] ?? (() => undefined),
@@ -199,7 +199,7 @@ describe('a mutant', () => {
     expect(byFar.map(({ mutant }) => mutant.kind)).toContain('RemovedCheck');
   });
 
-  it('meets all tests at once where the near ones are no quicker, or are red alone', async () => {
+  it('meets all tests at once if the nearby ones are not faster, or fail alone', async () => {
     const all = { 'near.js small ones stay': GOOD['small ones stay'] ?? (() => undefined) };
     const alone: Check = ({ run: asked }) => assert.ok(!asked.files, 'not without the others');
     for (const checks of [all, { ...all, 'near.js wants company': alone, 'far.js': () => undefined }]) {

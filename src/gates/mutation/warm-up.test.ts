@@ -7,7 +7,7 @@ import { type RunPlace, warmUp } from './warm-up.ts';
 const cacheOf = ({ write }: RunPlace): string => write?.[0]?.from ?? '';
 
 describe('warming up', () => {
-  it('keeps compiled packages, read-only, and nothing of the checkout', async () => {
+  it('keeps compiled packages, read-only, and no files of the checkout', async () => {
     const parent = tempFolder();
     const warmth = await warmUp('pytest', parent, '/projects/copy', async (place) => {
       expect(place.env).toEqual({ PYTHONPYCACHEPREFIX: cacheOf(place), PYTHONDONTWRITEBYTECODE: '' });

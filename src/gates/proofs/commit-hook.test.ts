@@ -50,7 +50,7 @@ describe('G3.22 what git would run before a commit', () => {
     expect(await hooked(onChange, onMain, CHANGED)).toMatchObject({ verdict, code });
   });
 
-  it('misses a program for files of a kind that main has none of: nothing can be told from that', async () => {
+  it('lacks a program for a kind of file that main does not have: that proves nothing', async () => {
     expect(await hooked(MISSING, PASSES, { 'new.py': 'x' })).toMatchObject({ verdict: 'accepted' });
   });
 

@@ -42,7 +42,7 @@ describe('a test that ran', () => {
     expect(['test_a', 'test_a[native]', 'test_ab[native]', 'test_a[1'].map(isIts)).toEqual([true, true, false, false]);
   });
 
-  it('may stand inside another, at any depth', async () => {
+  it('may be inside another, at any depth', async () => {
     const [outer] = (await readTestFile('a.test.ts', TEXT, runner)).tests ?? [];
     if (!outer) throw new Error('no test');
     expect(isRunInside(ran('safely', 'shows cents', 'removes'), outer)).toBe(true);

@@ -12,7 +12,7 @@ const failing = (message: string): TestCase => ({
   failure: { kind: 'exception', message },
 });
 
-describe('G3 a test that wants a network', () => {
+describe('G3 a test that needs a network', () => {
   it.each([
     'getaddrinfo EAI_AGAIN example.com',
     'connect ENETUNREACH 10.0.0.1:80',
@@ -23,7 +23,7 @@ describe('G3 a test that wants a network', () => {
     expect(wantsNetwork(failing(message))).toBe(true);
   });
 
-  it('is not one that fails otherwise', () => {
+  it('is not a test that fails for another reason', () => {
     expect(wantsNetwork(failing('expected 1 to be 2'))).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ const manifest = (test: string | null, more = {}): string =>
   JSON.stringify({ ...(test === null ? {} : { scripts: { test } }), ...more });
 
 describe('G10.3 a project is a set of units', () => {
-  it('a manifest without tests below it is no unit', async () => {
+  it('a manifest without tests below it is not a unit', async () => {
     const files = {
       'pyproject.toml': '[tool.pytest.ini_options]\n',
       'tests/test_a.py': '',
@@ -24,7 +24,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await units(files)).toEqual([{ unit: 'pytest in .', tests: ['tests/test_a.py'] }]);
   });
 
-  it('a crate whose tests are all in the code’s files is a unit; a workspace without its own code is not', async () => {
+  it('a crate with all tests in source files is a unit; a workspace without its own code is not', async () => {
     const files = {
       'Cargo.toml': '[workspace]\nmembers = ["one", "two", "macros"]\n',
       'one/Cargo.toml': '[package]\nname = "one"\n',
@@ -163,7 +163,7 @@ describe('G10.3 a project is a set of units', () => {
     expect(await setupOf('../index.js', { '.gitignore': '!index.js\n# index.js\n' })).toBeUndefined();
   });
 
-  it('a runner that a program of the project starts is told where the tests are', async () => {
+  it('a runner that a program of the project starts gets the paths of the tests', async () => {
     const targetsOf = async (...paths: string[]) => {
       const files = {
         'package.json': JSON.stringify({ scripts: { test: 'node test.js' }, devDependencies: { mocha: '1' } }),
@@ -197,7 +197,7 @@ describe('G10.3 a project is a set of units', () => {
     ]);
   });
 
-  it('tests are also what the script and the runner’s own settings name', async () => {
+  it('files that the script and the runner’s settings name are tests too', async () => {
     const express = {
       'package.json': manifest('mocha test/ test/acceptance/'),
       'test/acceptance/a.js': '',

@@ -13,7 +13,7 @@ const script = (test: string): string => JSON.stringify({ scripts: { test } });
 const FILES = { 'src/a.ts': '', 'tests/a.ts': '', 'tests/_setup.ts': '', 'tests/data/b.ts': '', 'src/a.test.ts': '' };
 
 describe('G10.2 G10.3 tests are the files that the project’s own configuration names', () => {
-  it('vitest: what `test` includes, minus what it excludes, ignoring coverage’s lists', async () => {
+  it('vitest: files that `test` includes, minus those it excludes, ignoring coverage’s lists', async () => {
     const config = `export default defineConfig({ test: {
       coverage: { include: ['src/**'] },
       include: ['tests/**/*.{js,ts}'], exclude: ['tests/_*', 'tests/data/'] } })`;
@@ -21,7 +21,7 @@ describe('G10.2 G10.3 tests are the files that the project’s own configuration
     expect(await testsOf(files)).toEqual(['tests/a.ts']);
   });
 
-  it('vitest: by the usual names where it says nothing, computes it, or lists projects that may', async () => {
+  it('vitest: by the usual names if it lists none, computes them, or lists projects that may', async () => {
     const named = (test: string) =>
       testsOf({ ...FILES, 'package.json': script('vitest'), 'vite.config.ts': `export default { test: { ${test} } }` });
     expect(await named('globals: true')).toEqual(['src/a.test.ts']);
@@ -62,7 +62,7 @@ describe('G10.2 G10.3 tests are the files that the project’s own configuration
     expect(await testsOf({ ...FILES, ...ava })).toEqual(['tests/a.ts']);
   });
 
-  it('uvu: a folder, a pattern in it, and what is ignored; a file at the top is no test because its folder is named', async () => {
+  it('uvu: a folder, a pattern in it, and ignored files; naming the top folder does not make its files tests', async () => {
     const files = { ...FILES, 'index.js': '', 'src/b.test.ts': '', 'test/c.test.js': '', 'test/cases.js': '' };
     const testsBy = (line: string) => testsOf({ ...files, 'package.json': script(line) });
     expect(await testsBy("uvu . '\\.test\\.js$'")).toEqual(['test/c.test.js']);
@@ -87,7 +87,7 @@ describe('G10.2 G10.3 tests are the files that the project’s own configuration
     ]);
   });
 
-  it('pytest: a file that testpaths names, besides the usual ones', async () => {
+  it('pytest: a file that testpaths names, in addition to the usual ones', async () => {
     const settings = '[tool.pytest.ini_options]\ntestpaths = ["test.py", "more"]\n';
     const files = { 'pyproject.toml': settings, 'test.py': '', 'other.py': '', 'more/test_a.py': '' };
     expect(await testsOf(files)).toEqual(['more/test_a.py', 'test.py']);

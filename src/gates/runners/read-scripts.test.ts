@@ -99,7 +99,7 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ test: 'npm run unit', unit: 'npm test' })).toEqual([]);
   });
 
-  it('leaves out tests of the built package where there are others, and does not run theirs without their build', async () => {
+  it('leaves out tests of the built package if there are others, and does not run them without their build', async () => {
     const scripts = { unit: 'mocha src/**/*-test.ts', pack: 'node pack.js' };
     const integration = 'npm run pack && mocha integration/*-test.js';
     expect(await brief({ ...scripts, test: 'npm run unit && npm run integration', integration })).toEqual([
@@ -119,7 +119,7 @@ describe('G10.2 the test script of a project', () => {
     expect(await brief({ test: 'kcd-scripts test', 'test:types': types })).toEqual([]);
   });
 
-  it('that starts nothing Assay knows leaves it to others with such a name', async () => {
+  it('that starts no known runner leaves it to other scripts with such a name', async () => {
     expect(await brief({ test: 'grunt test', 'test:unit': 'vitest run', 'test:watch': 'mocha' })).toEqual([
       { line: 'vitest' },
     ]);

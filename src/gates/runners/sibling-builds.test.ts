@@ -25,7 +25,7 @@ const built = (more: Record<string, string> = {}): string[] =>
   siblingBuilds(viewOf(new Map(Object.entries({ ...PROJECT, ...more }))), 'packages/app').map(({ folder }) => folder);
 
 describe('G10.29 the packages that are built before tests', () => {
-  it('are those whose build output is loaded, after those they depend on', () => {
+  it('are the packages whose build output is loaded, after their own dependencies', () => {
     expect(built()).toEqual(['packages/base', 'packages/ui']);
   });
 

@@ -11,7 +11,7 @@ describe('G3.6 services in the configuration', () => {
     expect(ServiceSettings.safeParse({ kafka: { command: 'kafka', ready: 'true' } }).success).toBe(true);
   });
 
-  it('that are not installed are said to be, and nothing is run', async () => {
+  it('that are not installed are reported, and nothing runs', async () => {
     const [redis] = servicesOf({ redis: true });
     if (!redis) throw new Error('redis is known');
     const lacking = { ...redis, needs: ['assay-no-such-server'] };

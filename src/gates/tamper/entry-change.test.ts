@@ -5,7 +5,7 @@ const FILES = new Set(['index.js', 'src/index.js', 'src/legacy.js', 'src/sub.js'
 const told = (before: unknown, after: unknown, path = 'package.json', files: ReadonlySet<string> = FILES): string[] =>
   redirectedEntries(path, JSON.stringify(before), JSON.stringify(after), files);
 
-describe('G14.21 what a package delivers', () => {
+describe('G14.21 the files that a package delivers', () => {
   it.each([
     [{ main: 'src/index.js' }, { main: 'src/legacy.js' }, '. led to src/index.js and leads to src/legacy.js'],
     [{}, { main: './src/legacy' }, '. led to index.js and leads to src/legacy.js'],
@@ -38,7 +38,7 @@ describe('G14.21 what a package delivers', () => {
     expect(told(before, after)).toEqual([]);
   });
 
-  it('is read from the manifest’s own folder, and only where both can be read', () => {
+  it('are read from the manifest’s own folder, and only if both can be read', () => {
     const files = new Set(['packages/a/src/index.js', 'packages/a/src/legacy.js']);
     expect(told({ main: 'src/index.js' }, { main: 'src/legacy.js' }, 'packages/a/package.json', files)).toEqual([
       '. led to packages/a/src/index.js and leads to packages/a/src/legacy.js',

@@ -53,8 +53,8 @@ describe('a lockfile', () => {
   });
 });
 
-describe('what a project needs to run', () => {
-  it('is told by its manifest, and not what only its makers need', () => {
+describe('the packages that a project needs to run', () => {
+  it('are in its manifest, apart from those for its developers', () => {
     expect(needs('vitest', '{"peerDependencies": {"vitest": "*"}}')).toBe(true);
     expect(needs('vitest', '{"devDependencies": {"vitest": "*"}}')).toBe(false);
     expect(needs('pytest', '[project]\ndependencies = ["pytest>=8"]\n')).toBe(true);

@@ -23,7 +23,7 @@ async function heldIn(name: string): Promise<string[]> {
   return (await checkTamper(treeRunner, { ...order, testsMayChange: 'none' })).map(({ code }) => code);
 }
 
-it('G3.15 a test library may import itself; other code that is no test may not import one', async () => {
+it('G3.15 a test library may import itself; other code outside the tests may not import one', async () => {
   expect(await heldIn('uvu')).toEqual([]);
   expect(await heldIn('shop')).toEqual(['TEST_SUPPORT_CHANGED']);
 });

@@ -7,7 +7,7 @@ it('a test of types is one of the tests, wherever it is; a declaration is not', 
   for (const path of ['types/index.d.ts', 'src/tst.ts', 'src/test-d.ts']) expect(protectionOf(path)).toBeNull();
 });
 
-it('G14.22 what tools start by themselves, and what agents are told, is protected; what the project delivers is not', () => {
+it('G14.22 files that tools start by themselves, and instructions for agents, are protected; delivered files are not', () => {
   const started = ['.vscode/tasks.json', 'web/.devcontainer/devcontainer.json', '.claude/settings.json', '.mcp.json'];
   for (const path of [...started, '.envrc', 'opencode.json']) expect(protectionOf(path)).toBe('started');
   for (const path of ['CLAUDE.md', 'packages/a/AGENTS.md', '.cursorrules'])

@@ -79,7 +79,7 @@ describe('supportFiles', () => {
     expect(await support(files)).toEqual(['prepare.py']);
   });
 
-  it('nor its types, nor what its package is made of', async () => {
+  it('nor its types, nor the files of its package', async () => {
     const files = {
       'tsconfig.json': '{"include":["**/*.js","index.d.ts","extra.js","rules.js"]}',
       'package.json': '{"types":"index.d.ts","files":["lib/","extra.js"]}',
@@ -96,7 +96,7 @@ describe('supportFiles', () => {
     expect(await support(files)).toEqual(['tests/types/prepare.ts']);
   });
 
-  it('does not take for a tool what a bundler is told to build', async () => {
+  it('does not treat the input of a bundler as a tool', async () => {
     const files = {
       'rollup.config.js': "export default { input: ['./source/index.js', './source/index.d.ts'] };",
       ...{ 'source/index.js': '', 'source/index.d.ts': '' },

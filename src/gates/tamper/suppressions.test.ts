@@ -25,7 +25,7 @@ describe('comments that switch a check off', () => {
     expect(lines(file('a.ts', "+const text = 'noqa';"))).toEqual([]);
   });
 
-  it('G3.3 lets a rule of style pass that is named for one line, and what a line had already', () => {
+  it('G3.3 allows a style rule that is named for one line, and comments that a line had already', () => {
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const'))).toEqual([]);
     expect(lines(file('a.ts', '+await a(); // eslint-disable-line no-await-in-loop'))).toEqual([]);
     expect(lines(file('a.ts', '+// eslint-disable-next-line prefer-const, no-undef'))).toEqual([1]);

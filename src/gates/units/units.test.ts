@@ -50,7 +50,7 @@ describe('G10.28 the packages that a change reaches', () => {
     ['whoever holds test data', 'packages/core/test/fixtures/app/package.json', ['core', 'far', 'lists', 'near']],
   ])('are %s', (_, path, expected) => expect(reached(path)).toEqual(expected));
 
-  it('are all where a file is no package’s, and none for a note', () => {
+  it('are all of them for a file outside all packages, and none for a note', () => {
     expect(reached('package.json')).toMatch(/package\.json belongs to no package/);
     expect(reached('tools/rollup.mjs')).toMatch(/belongs to no package/);
     expect(reached('packages/lone/src/index.js', 'yarn.lock')).toMatch(/yarn\.lock/);

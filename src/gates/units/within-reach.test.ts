@@ -84,7 +84,7 @@ describe('G10.28 within reach', () => {
     ]);
   });
 
-  it('are crates, also those whose tests are all in the code’s files', async () => {
+  it('are crates, also those with all tests in source files', async () => {
     const crate = (root: string): ProjectRunner => ({ runner: 'cargo test', root, isTestFile: () => false });
     const files = {
       'Cargo.toml': '[workspace]\nmembers = ["a", "b", "c"]\n',

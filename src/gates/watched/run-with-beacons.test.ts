@@ -17,7 +17,7 @@ describe('G3 beacons in compiled tests', () => {
   const { edits, tests } = GO_BEACONS.place(new Map([['a/x_test.go', text]]), place);
   const runner = { runner: 'go test', root: '.' };
 
-  it('stand in every test of Go, in its own line', () => {
+  it('are in every test of Go, on its own line', () => {
     expect(tests.map(({ name, line }) => [name, line])).toEqual([
       ['TestA', 5],
       ['TestB', 8],

@@ -175,7 +175,7 @@ const SAID: readonly (readonly [sentence: string, says: string, twists: string])
   ],
 ];
 
-describe('C3 who does what, and to whom', () => {
+describe('C3 subject and object', () => {
   it.each(SAID)('%s', (sentence, says, twists) => {
     const of = (text: string) =>
       checkClaim({ text, citations: [{ passage: 'S1', quote: sentence }] }, [{ id: 'S1', text: sentence }]).label;

@@ -5,7 +5,7 @@ import { lostLimit } from './lost-limit.ts';
 const label = (claim: string, says: string): string =>
   checkClaim({ text: claim, citations: [{ passage: 'S1', quote: says }] }, [{ id: 'S1', text: says }]).label;
 
-describe('C3.2 what a claim leaves out of its sentence', () => {
+describe('C3.2 words that a claim leaves out of its sentence', () => {
   it.each([
     [
       'The pump always starts, even if the tank is full.',

@@ -18,7 +18,7 @@ it.each([
   expect(labelOf(claim, 'Calling `jest.mock()` with the module factory parameter')).toBe('unsupported');
 });
 
-it('C3.6 a heading bears out what it has, and a sentence below it is no heading', () => {
+it('C3.6 a heading supports its own words, and a sentence below it is not a heading', () => {
   expect(labelOf('2.0.0 is of 3 May.', '## 2.0.0, 3 May')).toBe('supported');
   expect(labelOf('`jest.mock` takes a module factory.', 'takes a module factory argument')).toBe('supported');
 });

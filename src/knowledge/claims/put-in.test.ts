@@ -7,7 +7,7 @@ const QUOTE = 'A lease is held for 10 seconds';
 const read = (text: string, quote = QUOTE, title = 'Leases of runs') =>
   checkClaim({ text, citations: [{ passage: 'S1', quote }] }, [{ id: 'S1', title, text: TEXT }]);
 
-describe('C3.2 what a claim says besides what its place says', () => {
+describe('C3.2 additions of a claim to its place', () => {
   it.each([
     'A lease is held for 10 seconds. Workers own the file.',
     'The moon is made of cheese. A lease is held for 10 seconds.',
@@ -32,7 +32,7 @@ describe('C3.2 what a claim says besides what its place says', () => {
     expect(read(text)).toMatchObject({ label: 'supported', reasons: [] });
   });
 
-  it('sentences that are each borne out are borne out together, each by its own quote', () => {
+  it('sentences that are each supported are supported together, each by its own quote', () => {
     const both = (text: string) =>
       checkClaim(
         {
@@ -47,7 +47,7 @@ describe('C3.2 what a claim says besides what its place says', () => {
     );
   });
 
-  it('says what it is', () => {
+  it('names the addition', () => {
     expect(read('A lease is secretly held for 10 seconds.').reasons).toEqual([
       'the cited place says nothing of "secretly"',
     ]);

@@ -8,7 +8,7 @@ import { SHOP, testProject } from '../testing/project.ts';
 import { watchProject } from './watch-project.ts';
 
 describe('K2.1 the code index', () => {
-  it('knows symbols, what they call and import, in several languages', async () => {
+  it('knows symbols, their calls and their imports, in several languages', async () => {
     const project = testProject(SHOP);
     const { store, index } = bind(project.open());
     const report = await index();
@@ -60,7 +60,7 @@ export function main() { plain(); codeOf(new Error()); other(); return fail('x')
     ).toEqual(['packages/errors/src/codes.ts', 'packages/errors/src/index.ts', 'packages/plain/index.js']);
   });
 
-  it('follows what index files export again to where it is defined, also when one of them changes', async () => {
+  it('follows re-exports of index files to the definition, also when one of the files changes', async () => {
     const project = testProject({
       'src/index.ts': "export { area } from './shapes';\n",
       'src/shapes/index.ts': "export * from './area';\nexport * from './names';\n",
@@ -243,7 +243,7 @@ await knowledge.index({ progress: (done) => { if (done > 120) process.kill(proce
     expect(await knowledge.index()).toMatchObject({ changed: 0, skipped: {} });
   });
 
-  it('K2.9 remembers what commits said, the newest first, and reads only new ones', async () => {
+  it('K2.9 remembers commit messages, newest first, and reads only new commits', async () => {
     const project = testProject(SHOP);
     project.commit('The cart is born');
     const { store, index } = bind(project.open());

@@ -38,7 +38,7 @@ describe('K1.8 an endpoint', () => {
     expect(new EndpointEmbedder({ ...settings, model: 'other' }).id).not.toBe(embedder.id);
   });
 
-  it('is asked again when it is busy, and not when it says no', async () => {
+  it('retries when it is busy, but not when it refuses', async () => {
     server.answers.push({ status: 503, body: 'busy' });
     expect(await new EndpointEmbedder(settings).code([piece])).toHaveLength(1);
     server.calls.length = 0;

@@ -96,7 +96,7 @@ const INVENTED: readonly FactReference[] = [
 ];
 
 describe('K4 the firewall', () => {
-  it('K4.1 stores what holds, letter for letter, as an inference with its source', async () => {
+  it('K4.1 stores a true claim, letter for letter, as an inference with its source', async () => {
     const { submit, store } = await setUp();
     for (const [n, reference] of TRUE.entries()) {
       const judged = submit(`fact ${n}`, reference);
@@ -129,7 +129,7 @@ describe('K4 the firewall', () => {
     expect(submit('The shop is pleasant').outcome).toBe('blocked');
   });
 
-  it('K4.3 checks what the sentence says about them: who calls whom, where things are, how many', async () => {
+  it('K4.3 checks the sentence’s statements about them: calls, places, numbers', async () => {
     const { submit } = await setUp();
     const made: string[] = [];
     for (const sentence of [
@@ -161,7 +161,7 @@ describe('K4 the firewall', () => {
     expect(submit('`addItem` never calls `priceOf`').outcome).toBe('queued');
   });
 
-  it('K4.3 compares a sentence with the source of what it names: true names do not carry an invented sentence', async () => {
+  it('K4.3 compares a sentence with the source of the names in it: true names do not carry an invented sentence', async () => {
     const project = testProject({
       'shapes.py': `LIMIT = 10
 
@@ -215,7 +215,7 @@ def double(side):
     expect(submit(`${'a.'.repeat(990)}a has many lines`).outcome).toBe('blocked');
   });
 
-  it('K4.3 shows an agent’s words with what was confirmed of them', async () => {
+  it('K4.3 shows an agent’s words with their confirmed parts', async () => {
     const { submit, store } = await setUp();
     submit('Discounts are generous', symbol('applyDiscount', 'src/prices.ts'));
     const [note] = store.list('history', 'pattern');

@@ -26,7 +26,7 @@ describe('K10 external sources', () => {
     ]);
   });
 
-  it('K10.2 reads what a visitor sees of a page, and nothing that the page does', () => {
+  it('K10.2 reads the visible text of a page, and none of its scripts', () => {
     const { title, passages, links } = readHtml(
       `<title>Guide</title><nav>menu</nav><script>steal()</script><h1 id="top">Retry</h1><p>Wait   twice as
        long.<a href="next.html">next</a></p><h2 id="jit">Jitter</h2><pre>a

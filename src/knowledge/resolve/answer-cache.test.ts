@@ -39,7 +39,7 @@ describe('K8 answers by intent and subject', () => {
       expect(key(a), a).not.toBe(key(b));
   });
 
-  it('K8.2 K8.5 holds a place until a file it rests on changes', async () => {
+  it('K8.2 K8.5 keeps a place until a file that it depends on changes', async () => {
     const { project, knowledge, cache, advance } = await cacheOf();
     cache.put({ text: 'where is the discount' }, 'src/prices.ts', ['src/prices.ts'], 700);
     advance(48 * 3_600_000);
@@ -53,7 +53,7 @@ describe('K8 answers by intent and subject', () => {
     expect(cache.stats()).toEqual({ 'hits.LOCATE': 2, 'saved.LOCATE': 1_400, 'misses.LOCATE': 1 });
   });
 
-  it('K8.6 holds an answer as long as its intent says, in minutes', async () => {
+  it('K8.6 keeps an answer for the minutes of its intent', async () => {
     const { cache, advance } = await cacheOf();
     for (const [intent, minutes] of [
       ['EXPLAIN', 30],
@@ -74,7 +74,7 @@ describe('K8 answers by intent and subject', () => {
     }
   });
 
-  it('K8.7 drops a pattern when its folder is laid out otherwise, activity on a new entry, resuming when its session went on', async () => {
+  it('K8.7 drops a pattern when its folder’s layout changes, activity on a new entry, resuming when its session continued', async () => {
     const { project, knowledge, cache } = await cacheOf();
     const pattern = { text: 'whatever', intent: 'PATTERN', subject: 'the cart' } as const;
     const activity = { text: 'whatever', intent: 'ACTIVITY', subject: 'the cart', session: 'a' } as const;

@@ -108,7 +108,7 @@ describe('how an answer is given', () => {
     expect(xml).toContain('&lt;pure&gt; &amp;');
   });
 
-  it('K3.12 walks the graph as far as it is told', async () => {
+  it('K3.12 walks the graph for the requested number of steps', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     const around = (depth: number) =>

@@ -14,7 +14,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.pieces('what do all items cost together')[0]?.symbol).toBe('Cart.total');
   });
 
-  it('K2.10 ranks tests apart from what they test', async () => {
+  it('K2.10 ranks tests separately from the code', async () => {
     const knowledge = testProject(SHOP).open();
     await knowledge.index();
     const paths = knowledge.code.search('discount of the cart total').map(({ path }) => path);
@@ -22,7 +22,7 @@ describe('K2.2 finding code', () => {
     expect(knowledge.code.search('discount of the cart total', { facet: 'test' })[0]?.path).toBe('src/cart.test.ts');
   });
 
-  it('finds a function by what it does, by short forms of its words, before the class that contains it', async () => {
+  it('finds a function by its purpose, by short forms of its words, before the class that contains it', async () => {
     const project = testProject({
       'src/store.ts': `export class DirectoryStore {
   mkDirs(path: string) { return create(path); }
@@ -55,7 +55,7 @@ export function empty(path: string) { for (const each of list(path)) remove(each
     expect(first('penalise')).toBeUndefined();
   });
 
-  it('learns from what commits said about files', async () => {
+  it('learns from commit messages about files', async () => {
     const project = testProject(SHOP);
     project.commit('The shop');
     project.write({ 'src/prices.ts': `${SHOP['src/prices.ts']}\n// more\n` });

@@ -21,7 +21,7 @@ describe('K1.8 an index with vectors of an endpoint', () => {
     for (const end of ['', '-wal']) expect(readFileSync(project.database + end).includes(KEY)).toBe(false);
   });
 
-  it('never mixes two embedders: another one throws all vectors away and says whose they were', async () => {
+  it('never mixes two embedders: a new one discards all vectors and names the old embedder', async () => {
     const project = testProject(SHOP);
     const first = project.open();
     await first.index();

@@ -39,7 +39,7 @@ function meaning(name: string): Embedder {
 }
 
 describe('K1.10 how much words, history, meaning and graph count', () => {
-  it('is said by the caller, ground by ground', async () => {
+  it('is set by the caller, signal by signal', async () => {
     const knowledge = vouchers().open(Date.now, meaning('rest'));
     await knowledge.index();
     const first = (ground: keyof SearchWeights) => knowledge.code.search('voucher', { weights: only(ground) })[0]?.path;
@@ -86,7 +86,7 @@ export function directoryOf(path: string) { return path; }
     expect(await firstPlace(weights)).toBe('app/gifts.ts');
   });
 
-  it('is refused where nothing would count, or too much', () => {
+  it('is refused if nothing would count, or too much', () => {
     for (const bad of [{ words: 0, history: 0, meaning: 0, graph: 0 }, { words: -1 }, { graph: 11 }, { wrods: 1 }])
       expect(SearchWeights.safeParse(bad).success).toBe(false);
   });

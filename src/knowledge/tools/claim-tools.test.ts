@@ -37,7 +37,7 @@ describe('C3 an answer is compared with any corpus that was read', () => {
     });
   });
 
-  it('C3.1 C3.2 C9.3 says of citations, names, relations and contradictions what holds', async () => {
+  it('C3.1 C3.2 C9.3 reports which citations, names and relations hold, and which statements contradict', async () => {
     const run = await tools();
     const good = claim('A lease is held for 10 seconds.', 'A lease is held for 10 seconds.');
     const made = claim('A lease is held for 60 seconds.', 'held for 60 seconds');

@@ -61,7 +61,7 @@ describe('questions over everything that is known', () => {
     expect(past).toMatchObject({ text: expect.not.stringContaining('never more than half') });
   });
 
-  it('K3.8 keeps the budget of the effort, or the one that is named', async () => {
+  it('K3.8 keeps the budget of the effort, or a given one', async () => {
     const { run } = toolsOf(await shopWithPast());
     const tokens = async (input: object) =>
       Number(
@@ -118,7 +118,7 @@ describe('questions over everything that is known', () => {
     });
   });
 
-  it('knows who uses a function, and code that is like it', async () => {
+  it('knows the users of a function, and similar code', async () => {
     const { run } = toolsOf(await shop());
     expect(await run('find_usages', { name: 'priceOf' })).toMatchObject({
       usages: expect.arrayContaining([expect.objectContaining({ name: 'Cart.total' })]),

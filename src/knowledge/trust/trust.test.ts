@@ -16,7 +16,7 @@ const note = (key: string, more: Partial<NewNode> = {}): NewNode => ({
 });
 
 describe('K5.1 freshness', () => {
-  it('decays by domain from the last verification, and not at all where the file is as it was', async () => {
+  it('decays by domain from the last verification, but not if the file is unchanged', async () => {
     const at = (domain: 'code' | 'history' | 'academic', hours: number) =>
       freshnessOf({ domain, verifiedAt: 0, stale: false }, hours * HOUR, false);
     expect(at('code', 100)).toBeCloseTo(Math.exp(-1));
@@ -45,7 +45,7 @@ describe('K5.2 provenance', () => {
     expect(() => store.attribute(a, { kind: 'tool', id: 't', confidence: 1, parent: a })).toThrow('its own source');
   });
 
-  it('K5.6 believes what a second and a third source say a little more, and a fourth no further', () => {
+  it('K5.6 trusts a statement a little more with a second and a third source, but not with a fourth', () => {
     const { store } = testProject().open(() => 0);
     const id = store.put(note('a', { trust: 'article' }), { kind: 'document', id: 's1', confidence: 1 });
     const trust = () => {

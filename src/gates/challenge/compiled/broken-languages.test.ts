@@ -10,7 +10,7 @@ const canary = (isTestFile: (path: string) => boolean, near: string | null = tex
   });
 
 describe('a phpunit test that must fail', () => {
-  it('is a class beside the others, or a method in a file that the configuration names', () => {
+  it('is a class next to the others, or a method in a file that the configuration names', () => {
     expect(canary(() => true)).toMatchObject({
       path: 'tests/QaTest.php',
       text: expect.stringContaining('class QaTest'),

@@ -60,7 +60,7 @@ describe('functions made to return something else', () => {
     );
   });
 
-  it('empty what they return, or fill it where it is empty', async () => {
+  it('empty the returned collection, or fill an empty one', async () => {
     const go = async (result: string) => {
       const made = await others(`package a\n\nfunc F() ${result} { return x }\n`, 'go');
       return made.map((text) => /defer func\(\) \{ (.*) \}\(\)/.exec(text)?.[1]);

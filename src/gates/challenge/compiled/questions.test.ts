@@ -35,7 +35,7 @@ describe('G3.3 an argument that a compiled function does not use', () => {
     expect(judged(([, major, width]) => `"${Number(major) * 3 + Number(width)}"`)).toEqual([]);
   });
 
-  it('is refused where it is an argument that tests vary', () => {
+  it('is refused if it is an argument that tests vary', () => {
     expect(judged(([original, major]) => `"${original}-${Number(major) * 3}"`)).toEqual([
       expect.stringContaining('whatever its third argument is'),
     ]);
@@ -54,7 +54,7 @@ describe('G3.3 a compiled function with one answer to all that was asked', () =>
     expect(said(([a, b, c, d]) => (a === c || b === d ? '0.7' : '0.0'))).toEqual([]);
   });
 
-  it('is reported where it does not', () => {
+  it('is reported if it does not', () => {
     expect(said(() => '0.0')).toEqual([expect.stringContaining('returns 0.0 for every input')]);
   });
 });

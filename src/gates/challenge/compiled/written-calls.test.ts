@@ -4,7 +4,7 @@ import { writtenCalls } from './written-calls.ts';
 const calls = (text: string, name: string): string[] => writtenCalls(text, name).map((each) => each.text);
 
 describe('calls as tests write them', () => {
-  it('are complete: with their receiver, and what is done with their result', () => {
+  it('are complete: with their receiver, and the calls on their result', () => {
     expect(calls('    assert_eq!(shop::off(10)(1000), 900);\n', 'off')).toEqual(['shop::off(10)(1000)']);
     expect(calls('\tif got := NewTill(10).Off(1000); got != 900 {\n', 'Off')).toEqual(['NewTill(10).Off(1000)']);
     expect(calls('    assert_eq!(1000i64.off(10), 900);\n', 'off')).toEqual(['(1000 as i64).off(10)']);

@@ -131,7 +131,7 @@ const call = (line: number, more: Partial<ObservedCall>): ObservedCall => ({
 });
 
 describe('a function called from inside', () => {
-  it('is one that cannot be called outside; it gets similar inputs', () => {
+  it('is a function that cannot be called outside; it gets similar inputs', () => {
     const calls = [
       call(1, { args: '[1000,10]' }),
       call(1, { args: '[999,50]' }),

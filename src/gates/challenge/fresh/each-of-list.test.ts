@@ -32,7 +32,7 @@ it('a table indexed by a list is a table, also behind a generator', () => {
   expect(judgeAlsoEach(looked(table, (all) => all.join(', '))).type).toBe('table');
 });
 
-it('code that computes is no table', () => {
+it('code that computes is not a table', () => {
   expect(judgeAlsoEach(looked(right)).type).toBe('fine');
 });
 

@@ -23,7 +23,7 @@ describe('the fields of a result', () => {
     expect(told(["{'price': 900}", "holds {'price': 500}"], ["resolves {'price': 7}"])).toEqual([columns[0]]);
   });
 
-  it('do not exist where a result is no record; errors are left out', () => {
+  it('do not exist if a result is not a record; errors are left out', () => {
     expect(told(['900', '{"a": 1}'], [])).toEqual([]);
     expect(told(['{"a": 1}', '{"b": 1}'], [])).toEqual([]);
     expect(told(['{"a": 1}', '{"a": 2}'], ['throws Error: no'])).toEqual([['1', '2']]);

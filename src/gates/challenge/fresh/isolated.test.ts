@@ -22,7 +22,7 @@ describe('a change', () => {
     expect(isolated(compare(TESTED, main, main), compare(NEAR, main, main))).toBe(null);
   });
 
-  it('that throws as its tests expect is not, if it also throws for similar inputs; throwing for all others is no rule', () => {
+  it('that throws as its tests expect is not, if it also throws for similar inputs; throwing for all others is not a rule', () => {
     const lax = (text: string): string => JSON.stringify(text);
     const strict = (text: string): string => (text.endsWith('.') ? 'throws Error: ends with a dot' : lax(text));
     const listed = (text: string): string => (text === 'foo.' ? 'throws Error: ends with a dot' : lax(text));

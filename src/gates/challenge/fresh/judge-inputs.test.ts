@@ -396,7 +396,7 @@ describe('neighbours of an input', () => {
   });
 });
 
-describe('a function that hides what it knows', () => {
+describe('a function that hides its table', () => {
   const HASHED = 'return TABLE[hash(price, percent)] ?? fallback;';
   const hashed = (fallback: (price: number) => number) => (price: number, percent: number) =>
     ({ 1000010: 900, 999050: 500 })[price * 1000 + percent] ?? fallback(price);

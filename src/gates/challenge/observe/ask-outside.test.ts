@@ -22,7 +22,7 @@ describe('asking outside of the tests', () => {
     expect(started).toEqual(['node', process.execPath, process.execPath]);
   });
 
-  it('says where nothing answers at all', async () => {
+  it('reports that no process answers', async () => {
     const { treeRunner } = machine({ 'twice.js': 'process.abort();\n' });
     expect(await ask(treeRunner, '[4]')).toMatchObject({ outcomes: [null], silent: true, whole: false });
   });

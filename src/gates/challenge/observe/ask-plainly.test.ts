@@ -24,7 +24,7 @@ describe('the plain program that asks', () => {
     expect(answers).toEqual([{ k: 'q', n: 0, o: '2' }, { k: 'z' }]);
   });
 
-  it('loads a file that is imported for what it does, and for names beside others', () => {
+  it('loads a file that is imported for its effects, or for some of its names', () => {
     const answers = ask(
       {
         'tally.ts': 'export interface Tally { n: number }\nexport const tally = { n: 0 }\n',

@@ -40,13 +40,13 @@ describe('G14.10 assertions of a test', () => {
     expect(must(line).filter(([, meant]) => meant)).toEqual([]);
   });
 
-  it('of the project’s own making are what is tested', () => {
+  it('of the project’s own library are under test themselves', () => {
     const text =
       "import { expect } from '../src/expect.js';\nit('a', () => { try { expect(f()).toBe(1); } catch {} });\n";
     expect(assertions(text)?.assertions.map(({ must: meant }) => meant)).toEqual([false]);
   });
 
-  it('are told of without what catches their errors', () => {
+  it('are reported without the code that catches their errors', () => {
     const text = "\nit('a', () => { void expect(p).resolves.toBe(1).catch(() => {}); });\n";
     expect(assertions(text)?.text).toContain(
       'k().d("ka0", expect(k().g("ka0", (p))).resolves.toBe(k().w("ka0", (1)))).catch(',

@@ -20,7 +20,7 @@ const call = (
 });
 const at = (id: string, nth: number, state?: string) => ({ object: { id, at: nth, state } });
 
-describe('G3.3 G14.9 calls that are put together so that they can be recreated', () => {
+describe('G3.3 G14.9 composed calls that can be recreated', () => {
   it('make an object as the tests made it and ask it in their order', () => {
     const [found, ...more] = composedCalls([
       call(made, '[2]', 'undefined', at('1', -1)),
@@ -34,7 +34,7 @@ describe('G3.3 G14.9 calls that are put together so that they can be recreated',
     });
   });
 
-  it('give an object what it held where it is not known how it was made, and leave out what is not known whole', () => {
+  it('give an object its earlier state if its construction is unknown, and leave out incomplete states', () => {
     const calls = composedCalls([
       call(total, '[]', '5', at('1', 0, '{"sum":5}')),
       call(made, '[]', 'undefined', at('2', -1)),

@@ -42,13 +42,13 @@ const found = (given: RunsAlike, news = NEWS): readonly string[] =>
 describe('what tests want that comes from the code itself', () => {
   const before = [asked('$aaaaaa1_a0', [['900', '900']])];
 
-  it('is told of: other answers, and it holds all the same', () => {
+  it('is reported: it holds although the answers are different', () => {
     const [first, ...more] = found(runs(before, [asked('$bbbbbb1_a0', [[OTHER(4), OTHER(4)]])], [4]));
     expect(first).toMatch(/^ASSERTION_FOLLOWS_CODE 3 test\/a\.test\.js > a: line 3 holds whatever f answers/);
     expect(more).toEqual([]);
   });
 
-  it('is no matter where the same answer is said elsewhere, or the test is not new', () => {
+  it('does not matter if the same answer is stated elsewhere, or the test is not new', () => {
     const same = asked('$bbbbbb1_a0', [[OTHER(4), OTHER(4)]]);
     expect(found(runs(before, [same, asked('$bbbbbb1_a1', [], [[OTHER(4), '900']])], [4]))).toEqual([]);
     expect(found(runs(before, [same], [4]), NO_NEWS)).toEqual([]);
@@ -58,7 +58,7 @@ describe('what tests want that comes from the code itself', () => {
     expect(found(runs(before, [same, one, two], [4, 5, 6]))).toEqual([]);
   });
 
-  it('is no law: that fails with other answers', () => {
+  it('is not a law: a law fails with other answers', () => {
     expect(found(runs(before, [asked('$bbbbbb1_a0', [], [[OTHER(4), OTHER(5)]])], [4, 5]))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const linesOf = (text: string, tests: number[]): number[] => {
 };
 
 describe('bodies of tests', () => {
-  it('are told of once, not with what stands in the same line', () => {
+  it('are reported once, without other code in the same line', () => {
     const text =
       "it('a', () => expect(() => boom()).toThrow());\ndescribe('s', () => { it('b', () => { run(() => 1); }); });\n";
     expect(linesOf(text, [1, 2])).toEqual([1, 2]);
@@ -34,7 +34,7 @@ describe('functions without a body of their own', () => {
     expect(told(text)).toContain('parse');
   });
 
-  it('are none where a value has another name, another maker, or is no one’s to call', () => {
+  it('are not functions if a value has another name or another maker, or cannot be called', () => {
     const text =
       'export const limit = Number(words);\nexport const router = Router();\nconst own = KNOWN.get.bind(KNOWN);\nmodule.exports.size = module.exports.limit;\nexport function f() { const g = h.bind(1); return g(); }\nexport const bound = f.bind(1);\n';
     expect(told(text)).toEqual(['f']);

@@ -33,7 +33,7 @@ function looked(name: 'm.mjs' | 'm.py', text: string, question: string | { name:
 
 const place = { at: 'price', first: '900', now: '1000' };
 
-describe('answers are looked at more than once', () => {
+describe('results are read more than once', () => {
   it.each([
     ['a moment later', 'setTimeout(() => { made.price = a });'],
     ['when a timer has run out that is set for long', 'setTimeout((to) => { made.price = to }, 1e8, a).unref();'],
@@ -43,7 +43,7 @@ describe('answers are looked at more than once', () => {
     expect(looked('m.mjs', text)).toEqual([['later', place]]);
   });
 
-  it('one that is right at its first look only, by a property or by one of its class', () => {
+  it('one that is right only when first read, through its own property or one of its class', () => {
     const getter = 'get price() { n += 1; return n === 1 ? 900 : 1000 }';
     expect(looked('m.mjs', `export const f = () => { let n = 0; return { ${getter} } }`)).toEqual([['again', place]]);
     const text = `let n = 0; export class Quote { ${getter} }; export const f = async () => new Quote()`;
@@ -89,13 +89,13 @@ const asked = (more: Partial<LastingOrder>) =>
   });
 
 describe('an answer that does not last', () => {
-  it('is reported with what it was and what it became', async () => {
+  it('is reported with its first and its later value', async () => {
     const { findings } = await asked({});
     expect(findings).toEqual([expect.objectContaining({ file: 'src/q.js', line: 3, code: 'UNMEASURED' })]);
     expect(findings[0]?.message).toContain('quote(1000,10) gives 900 as price, and 1000 once time has passed');
   });
 
-  it('is left alone where main does the same, or nothing changes by itself', async () => {
+  it('is left alone if main does the same, or if nothing changes by itself', async () => {
     expect((await asked({ ask: async () => [change] })).findings).toEqual([]);
     expect((await asked({ ask: async () => [] })).findings).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('an answer that does not last', () => {
     expect((await asked({ seen })).findings).toEqual([]);
   });
 
-  it('is a doubt where it becomes something else each time', async () => {
+  it('is a doubt if it becomes a different value each time', async () => {
     const other = { ...change, places: [{ ...place, now: '1001' }] };
     const { findings, doubts } = await asked({ ask: async (of) => (of === 'change' ? [other] : []) });
     expect([findings, doubts.length]).toEqual([[], 1]);

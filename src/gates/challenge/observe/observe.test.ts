@@ -55,7 +55,7 @@ describe('functions that report their calls', () => {
     expect(calls(seen)).toEqual([['[1]', '2', 0]]);
   });
 
-  it('tells what a call has done to its arguments, once all of it is done', () => {
+  it('reports the changes of a call to its arguments, once the call has ended', () => {
     const text = [
       'export function fill(cart) { cart.total += 1; cart = null }',
       'export function walk(path) { path.push(1); try { return path.length } finally { path.pop() } }',
@@ -71,7 +71,7 @@ describe('functions that report their calls', () => {
     ]);
   });
 
-  it('of one that is called often, tells the last calls before an assertion', () => {
+  it('reports the last calls before an assertion if a function is called often', () => {
     const text = 'export const add = (a) => a + 1;\n';
     const use = `import { add } from './m.mjs'; for (let n = 0; n < 200; n += 1) add(n); add(-5);
       const { default: r } = await import('./r.cjs'); r(process, globalThis)?.d?.('a1', true); add(-6);`;
@@ -118,7 +118,7 @@ describe('functions that report their calls', () => {
     ]);
   });
 
-  it('keeps names, arity, identity and what code says of itself but for its text', () => {
+  it('keeps names, arity, identity and everything that code can see of itself except its text', () => {
     const seen = watched(
       "export function three(a: number, b: number, c: number) { return a }\nexport const same = three;\nif (three.length !== 3 || three.name !== 'three' || same !== three) throw new Error('changed');\n",
       "import { three } from './m.mts'; three(1, 2, 3);",
@@ -171,7 +171,7 @@ describe('tests that report themselves', () => {
   ].join('\n');
   const made = instrumentJavascript({ path: 'a.test.ts', text, recorder: '/r.cjs', key: '$w', tests: [1, 6] });
 
-  it('has their assertions, wherever they stand', () => {
+  it('reports their assertions, wherever they are', () => {
     expect(made?.assertions.map(({ how, line, test, must }) => [how, line, test, must])).toEqual([
       ['toBe', 2, '$wt0', true],
       ['', 3, '$wt0', true],
@@ -194,7 +194,7 @@ describe('tests that report themselves', () => {
 
 describe('the same in Python', () => {
   const python = spawnSync('python3', ['--version']).status === 0;
-  it('rewrites what is loaded, and not the file', ({ skip }) => {
+  it('rewrites the loaded text, and not the file', ({ skip }) => {
     if (!python) skip('there is no python3');
     const at = folder();
     const source =
@@ -219,7 +219,7 @@ describe('the same in Python', () => {
     expect(readFileSync(join(at, 'mod.py'), 'utf8')).toBe(source);
   });
 
-  it('G14.20 reports names that stand for functions without a body', ({ skip }) => {
+  it('G14.20 reports names of functions without a body', ({ skip }) => {
     if (!python) skip('there is no python3');
     const at = folder();
     const source =
@@ -286,7 +286,7 @@ describe('the same call, asked elsewhere', () => {
   const f = { id: 'f', name: 'f', line: 1, exports: ['f'], kind: 'plain', path: 'f.ts' } as const;
   const call = (outcome: string): ObservedCall => ({ function: f, args: '[]', outcome, bound: false, test: null });
 
-  it('differs where it is answered otherwise each time', () => {
+  it('differs if it gets a different answer each time', () => {
     const asked = [
       { call: call('900'), outside: '1000', again: '1000' },
       { call: call('0.1'), outside: '0.2', again: '0.3' },
@@ -298,7 +298,7 @@ describe('the same call, asked elsewhere', () => {
     expect(isEnvironment('1000')).toBe(false);
   });
 
-  it('says nothing where an object could not be recreated: all that it is asked throws, and nothing did in its test', () => {
+  it('says nothing if an object could not be recreated: every call throws, and none did in its test', () => {
     const of = (id: string, outcome: string, outside: string | null) => {
       const made = { ...({} as ObservedCall), function: { id } as ObservedCall['function'], composed: true } as const;
       return { call: { ...made, outcome }, outside, again: outside };

@@ -40,7 +40,7 @@ const taken = (
     news,
   ).map(({ function: { name }, leaf }) => name + leaf);
 
-describe('functions whose answers hardly anything is said of', () => {
+describe('functions whose results are hardly stated', () => {
   it('answer numbers and texts, the same each time, to tests that take them', () => {
     for (const outcome of ['900', '"a text"', "'a text'", 'resolves 9']) expect(taken(outcome), outcome).toEqual(['f']);
     for (const outcome of ['true', 'undefined', 'throws Error: 9', '[function]'])
@@ -98,7 +98,7 @@ describe('functions whose answers hardly anything is said of', () => {
     expect(taken('{"price": 9}', { other })).toEqual(['f.price', 'f[]']);
   });
 
-  it('are said by an assertion about another question, unless that is given back what it gave', () => {
+  it('are stated by an assertion about another call, unless that call returns its own argument', () => {
     const two = (args: string) => [RECORD, { ...RECORD, n: 5, args }].map((each) => ({ ...each, ...ROOT_LEAF }));
     const said = (args: string, outcome: string) =>
       unstatedPlaces(
@@ -139,13 +139,13 @@ describe('answers near those of the code', () => {
     expect(found([{ test: 't', given: '"a bcd"', wanted: [] }])).toBe('ASSERTION_SAYS_LITTLE');
   });
 
-  it('are noticed by an assertion that fails with them, wherever they stand in it', () => {
+  it('are noticed by an assertion that fails with them, wherever they are in it', () => {
     expect(found([{ test: 't', given: '1357', wanted: ['900'] }])).toBeUndefined();
     expect(found([{ test: 't', given: 'false', wanted: ['true'], calls: [4] }])).toBeUndefined();
     expect(found([{ test: 't', given: 'opaque', wanted: [] }])).toBeUndefined();
   });
 
-  it('need no notice where some value is said that is more than what was given, or others vary', () => {
+  it('need no notice if a stated value is more than an argument, or if others vary', () => {
     expect(found([], ['[3]'])).toBeUndefined();
     expect(found([], ['[3]'], ['[3]'])).toBe('ASSERTION_SAYS_LITTLE');
     expect(found([], ['[2]'], ['[2]'])).toBeUndefined();

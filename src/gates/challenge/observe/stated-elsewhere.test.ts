@@ -20,12 +20,12 @@ const told = (wants: readonly string[], { test: text, ...places }: Partial<Place
   return statedElsewhere(seen, at, '.', { isNewTest: () => true }).map(({ message }) => message);
 };
 
-describe('G3 what a test wants', () => {
+describe('G3 the expected values of a test', () => {
   const docs = { others: [{ path: 'docs/slug.md', text: '- `Hello` becomes `hello`, `ABC` becomes `abc`' }] };
   const sources = [{ path: 'src/slug.js', text: "export const EXAMPLES = [['ABC', 'abc']];" }];
   const reading = "readFileSync('docs/slug.md')";
 
-  it('does not stand only in a document that the change wrote', () => {
+  it('must not only be in a document that the change wrote', () => {
     expect(told(['"hello"', '"abc"'], { test: reading, ...docs })).toEqual([expect.stringContaining('docs/slug.md')]);
     expect(told(['"hello"', '"abc"'], { test: `${reading}; equal(slugify('A'), 'abc')`, ...docs })).toEqual([]);
     expect(told(['"hello"'], { test: 'nothing of it', ...docs })).toEqual([]);

@@ -9,7 +9,7 @@ const js = (body: string, before = ''): string[] =>
     .filter(({ clock, decides }) => !clock || decides)
     .map(({ what }) => what);
 
-describe('G3 what code reads besides its arguments', () => {
+describe('G3 inputs of code other than its arguments', () => {
   it.each([
     ['return process.ppid;', ''],
     ['return process.stdin.isTTY ? 1 : 2;', ''],
@@ -184,7 +184,7 @@ describe('G3 what code reads besides its arguments', () => {
     expect(looks.flatMap(({ condition, line }) => (condition ? [line] : []))).toEqual([14, 17]);
   });
 
-  it('and what it decides with that', async () => {
+  it('and its decisions by them', async () => {
     const of = (text: string, looks: readonly { condition?: { start: number; end: number } }[]) =>
       looks.map(({ condition }) => condition && text.slice(condition.start, condition.end));
     const one = 'export function f(a, b) {\n  return new Date().getFullYear() < 2090 ? a : b;\n}\n';
@@ -231,7 +231,7 @@ describe('G3 what code reads besides its arguments', () => {
     );
   });
 
-  it('TypeScript: nothing in a type, but what is next to one', () => {
+  it('TypeScript: nothing in a type, but code next to one', () => {
     const looks = (text: string): string[] => looksJavascript('a.ts', text, {}).map(({ what }) => what);
     const types =
       'export type F<A extends any[]> = (base: string, ...args: A) => void;\ninterface G { (first: number): void }\n';

@@ -9,7 +9,7 @@ describe('inputs on both sides of a check', () => {
     expect(inputs).not.toContainEqual([1000, 10]);
   });
 
-  it('have texts with and without what the check looks for', () => {
+  it('have texts with and without the literal of the check', () => {
     const inputs = inputsNearCheck([['/path?a=1']], 'if (!input.includes("?")) return input;');
     expect(inputs).toContainEqual(['/patha=1']);
     expect(inputs).toContainEqual(['?']);
