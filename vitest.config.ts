@@ -15,9 +15,24 @@ const left = [...configDefaults.exclude, ...leftOut(filters, process.env.ASSAY_S
  * Tests that leave drivers, agents or servers behind on purpose (a lease that was taken over, a process that was killed):
  * what those do later belongs to no other file, so each has a process of its own, which ends with it.
  */
-const DRIVING = ['engine', 'agents', 'attempts', 'sessions', 'workflows', 'app'].map(
-  (room) => `src/${room}/**/*.test.ts`,
-);
+const DRIVING = [
+  'engine/drive',
+  'engine/executors',
+  'agents/native',
+  'agents/acp',
+  'agents/claude',
+  'agents/codex',
+  'attempts',
+  'sessions',
+  'workflows/hybrid-tdd',
+  'workflows/gated-pr',
+  'app/gated-pr',
+  'app/hybrid-tdd',
+  'app/mcp',
+  'app/research',
+  'app/server',
+  'app/doctor',
+].map((folder) => `src/${folder}/**/*.test.ts`);
 
 const common = {
   extends: true as const,

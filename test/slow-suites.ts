@@ -24,10 +24,16 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ...named('test/prove', 'attest'),
       ...named('test/impact', 'impact steps'),
       ...named('test/services', 'services'),
-      ...named('test/judging', 'ruby php java idle-units'),
+      ...named(
+        'test/judging',
+        'ruby php java idle-units red-in-old-tests fixture-rows made-in-a-loop only-as-written version-file',
+      ),
+      ...named('src/workspace', 'layers-python'),
       ...named('test/agents', 'attempt-runner'),
     ],
     smoke: [
+      ...named('test/judging', 'red-by-report own-values only-tested'),
+      ...named('src/workspace', 'layers'),
       ...named('src/gates/impact', 'reached'),
       ...named('src/gates/services', 'with-services'),
       ...named('src/project/test-runners', 'ruby php maven'),
@@ -44,21 +50,26 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
       ...named('test/server', 'crash'),
       ...named('test/cli', 'damage demo-interrupted runs-steered'),
       ...named('src/tools/checkpoint', 'crash'),
+      ...named('src/workspace', 'branches-killed'),
     ],
     smoke: [
       ...named('test/crashes', 'crashes histories'),
       ...named('test/cli', 'runs demo'),
       ...named('src/tools/checkpoint', 'run resume'),
       ...named('src/engine/log', 'repair salvage'),
+      ...named('src/workspace', 'branches'),
     ],
   },
   {
     script: 'test:web',
-    files: named(
-      'test/web',
-      'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work speed gated-large large graph',
-    ),
-    smoke: named('test/web', 'chat decide lists spoof'),
+    files: [
+      ...named('test/server', 'work'),
+      ...named(
+        'test/web',
+        'accessible hostile recover chat-real watch steer-hosted killed transcript start notifications export eight-windows other-port work speed gated-large large graph',
+      ),
+    ],
+    smoke: [...named('test/web', 'chat decide lists spoof'), ...named('test/cli', 'first-run')],
   },
   {
     script: 'test:mutation',

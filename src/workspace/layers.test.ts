@@ -3,45 +3,38 @@ import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failureOf, tempFolder, write } from '#host/testing/temp-folder.ts';
-import type { RunInstall } from '#sandbox/layers/install.ts';
-import { layersOn } from '#sandbox/layers/layers.ts';
 import { hostInstall } from '#sandbox/layers/testing/host-install.ts';
-import { commitAll, git, MESSAGE, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
+import { layersSetUp } from '#workspace/testing/layers-set-up.ts';
+import { commitAll, git, MESSAGE, PATH, repositoryWith } from '#workspace/testing/test-repository.ts';
 
-/** A project whose one dependency is a package in the repository itself: nothing is fetched. */
+const NPM_PROJECT = {
+  'package.json': JSON.stringify({ name: 'p', version: '1.0.0', dependencies: { dep: 'file:dep-1.0.0.tgz' } }),
+  'dep/package.json': JSON.stringify({ name: 'dep', version: '1.0.0', main: 'index.js' }),
+  'dep/index.js': 'module.exports = 42;\n',
+  '.gitignore': 'node_modules/\n',
+};
+let locked: { readonly [file: string]: Uint8Array } | undefined;
+
+/** A project whose one dependency is a package in the repository itself: nothing is fetched. npm makes its files once. */
 function npmProject(): string {
-  const repository = repositoryWith({
-    'package.json': JSON.stringify({ name: 'p', version: '1.0.0', dependencies: { dep: 'file:dep-1.0.0.tgz' } }),
-    'dep/package.json': JSON.stringify({ name: 'dep', version: '1.0.0', main: 'index.js' }),
-    'dep/index.js': 'module.exports = 42;\n',
-    '.gitignore': 'node_modules/\n',
-  });
-  const env = { PATH, HOME: tempFolder(), npm_config_update_notifier: 'false' };
-  execFileSync('npm', ['pack', './dep', '--silent'], { cwd: repository, env });
-  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit', '--silent'], {
-    cwd: repository,
-    env,
-  });
-  commitAll(repository, 'locked');
-  return repository;
+  locked ??= packAndLock();
+  return repositoryWith({ ...NPM_PROJECT, ...locked });
 }
 
-function setUp(install: RunInstall = hostInstall(process.env)) {
+function packAndLock(): { readonly [file: string]: Uint8Array } {
   const folder = tempFolder();
-  const shelf = { folder: join(folder, 'store/layers'), trash: join(folder, 'store/trash') };
-  const calls: string[] = [];
-  const counted: RunInstall = (command, at, signal, root) => {
-    if (!command.args?.includes('--version')) calls.push(command.program);
-    return install(command, at, signal, root);
-  };
-  const store = storeIn(folder, { layers: layersOn({ shelf, install: counted }) });
-  return { store, shelf, calls };
+  write(folder, NPM_PROJECT);
+  const options = { cwd: folder, env: { PATH, HOME: tempFolder(), npm_config_update_notifier: 'false' } };
+  execFileSync('npm', ['pack', './dep', '--silent'], options);
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit', '--silent'], options);
+  const made = ['dep-1.0.0.tgz', 'package-lock.json'];
+  return Object.fromEntries(made.map((file) => [file, readFileSync(join(folder, file))]));
 }
 
 describe('layers', () => {
   it('H2.6 are prepared once a lockfile, and shared by workspaces and checkouts without copying', async () => {
     const repository = npmProject();
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const [one, two] = await Promise.all([
       store.create({ name: 'one', repository }),
       store.create({ name: 'two', repository }),
@@ -62,7 +55,7 @@ describe('layers', () => {
 
   it('H2.7 are not prepared for dependencies that an agent asks for', async () => {
     const repository = npmProject();
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const space = await store.create({ name: 'one', repository });
     write(space.path, {
       'package-lock.json': readFileSync(join(repository, 'package-lock.json'), 'utf8').replace('1.0.0', '2.0.0'),
@@ -76,7 +69,7 @@ describe('layers', () => {
 
   it('are not a request if a manifest without lockfile changes what is run, not what is installed', async () => {
     const repository = npmProject();
-    const { store } = setUp();
+    const { store } = layersSetUp();
     const space = await store.create({ name: 'one', repository });
     rmSync(join(space.path, 'package-lock.json'));
     const { sha: bare } = await space.commit(MESSAGE);
@@ -94,7 +87,7 @@ describe('layers', () => {
 
   it('H2.7 are prepared with what a gate granted, once the gate has seen what that is', async () => {
     const repository = npmProject();
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const space = await store.create({ name: 'one', repository });
     const dep = join(tempFolder(), 'other');
     write(dep, { 'package.json': '{"name":"other","version":"2.0.0"}', 'index.js': 'module.exports = 7;\n' });
@@ -132,7 +125,7 @@ describe('layers', () => {
     write(repository, { '.assay/config.json': JSON.stringify({ setup: { install, copy: ['.env.*', '!.env.prod'] } }) });
     write(repository, { '.gitignore': 'node_modules/\n.env.*\n', '.env.test': 'A=1\n', '.env.prod': 'SECRET=1\n' });
     commitAll(repository, 'configured');
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const one = await store.create({ name: 'one', repository });
     expect(readFileSync(join(one.mounts[0]?.from ?? '', 'own/made'), 'utf8')).toBe('mine\n');
     expect(readFileSync(join(one.path, '.env.test'), 'utf8')).toBe('A=1\n');
@@ -157,7 +150,7 @@ describe('layers', () => {
     const repository = npmProject();
     write(repository, { 'package-lock.json': '{"broken"' });
     commitAll(repository, 'broken');
-    const { store, shelf } = setUp();
+    const { store, shelf } = layersSetUp();
     expect(await failureOf(store.create({ name: 'one', repository }))).toMatchObject({
       message: expect.stringMatching(/dependencies of package-lock\.json failed: npm ci .*exit/s),
       next: expect.any(String),
@@ -167,20 +160,6 @@ describe('layers', () => {
     expect((await store.create({ name: 'one', repository })).mounts).toHaveLength(1);
   });
 
-  it('of Python are a venv that works where it is mounted', async () => {
-    const repository = repositoryWith({ 'requirements.txt': '# nothing yet\n', 'a.py': '' });
-    const { store } = setUp();
-    const space = await store.create({ name: 'one', repository });
-    const [inTree, own] = space.mounts;
-    expect(inTree?.at).toBe(join(space.path, '.venv'));
-    expect(own?.from).toBe(own?.at);
-    expect(space.env.VIRTUAL_ENV).toBe(own?.at);
-    const prefix = execFileSync(join(own?.at ?? '', 'bin/python'), ['-c', 'import sys; print(sys.prefix)'], {
-      encoding: 'utf8',
-    });
-    expect(prefix.trim()).toBe(own?.at);
-  });
-
   it('that a command of the project did not make are neither mounted nor named', async () => {
     const install = ['sh', '-c', 'mkdir -p node_modules/own'];
     const repository = repositoryWith({
@@ -188,7 +167,7 @@ describe('layers', () => {
       'requirements.txt': '# nothing yet\n',
       '.assay/config.json': JSON.stringify({ setup: { install } }),
     });
-    const space = await setUp().store.create({ name: 'one', repository });
+    const space = await layersSetUp().store.create({ name: 'one', repository });
     expect(space.mounts.map(({ at }) => at)).toEqual([join(space.path, 'node_modules')]);
     expect(space.mounts.every(({ from }) => existsSync(from))).toBe(true);
     expect(space.env).toEqual({});
@@ -199,22 +178,15 @@ describe('layers', () => {
     const install = ['sh', '-c', 'test "$(basename "$PWD")" != bench'];
     const config = { '.assay/config.json': JSON.stringify({ setup: { install } }) };
     const below = repositoryWith({ 'bench/requirements.txt': 'no-such-thing\n', ...config });
-    const space = await setUp().store.create({ name: 'one', repository: below });
+    const space = await layersSetUp().store.create({ name: 'one', repository: below });
     expect(space.notes.join()).toMatch(/dependencies of bench\/requirements\.txt failed/);
     const top = repositoryWith({
       'requirements.txt': 'no-such-thing\n',
       '.assay/config.json': JSON.stringify({ setup: { install: ['false'] } }),
     });
-    expect(await failureOf(setUp().store.create({ name: 'one', repository: top }))).toMatchObject({
+    expect(await failureOf(layersSetUp().store.create({ name: 'one', repository: top }))).toMatchObject({
       code: 'LAYER_FAILED',
     });
-  });
-
-  it('of Python that cannot be had are a note where nothing says how to install: main is measured without them, too', async () => {
-    const repository = repositoryWith({ 'requirements.txt': 'no-such-thing @ file:///nowhere/at-all.whl\n' });
-    const space = await setUp().store.create({ name: 'one', repository });
-    expect(space.notes.join()).toMatch(/dependencies of requirements\.txt failed/);
-    expect(space.env).toEqual({});
   });
 
   it('are not mounted from where a link has come in their place', async () => {
@@ -222,7 +194,7 @@ describe('layers', () => {
       'requirements.txt': '',
       '.assay/config.json': JSON.stringify({ setup: { install: ['sh', '-c', 'mkdir "$VIRTUAL_ENV"'] } }),
     });
-    const { store } = setUp();
+    const { store } = layersSetUp();
     const one = await store.create({ name: 'one', repository });
     const venv = one.env.VIRTUAL_ENV ?? '';
     renameSync(venv, `${venv}.aside`);
@@ -241,7 +213,7 @@ describe('layers', () => {
       'node_modules/.cache/x': 'nobody needs it\n',
       'packages/a/node_modules/own/index.js': 'of a\n',
     });
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const tree = await store.repository(repository).treeOf(await store.repository(repository).resolve('HEAD'));
     const textIn = ({ mounts }: { mounts: readonly { from: string; at: string }[] }, at: string) =>
       readFileSync(join(mounts.find((mount) => mount.at.endsWith(at))?.from ?? '', 'index.js'), 'utf8');
@@ -283,14 +255,14 @@ describe('layers', () => {
       'node_modules/.package-lock.json': JSON.stringify({ packages: { 'node_modules/dep': { version: '0.9.0' } } }),
       'node_modules/dep/index.js': 'old\n',
     });
-    const { store, calls } = setUp();
+    const { store, calls } = layersSetUp();
     const tree = await store.repository(repository).treeOf(await store.repository(repository).resolve('HEAD'));
     const checkout = await store.repository(repository).checkout({ tree, dependencies: 'prepare' });
     expect(calls).toEqual(['npm']);
     expect(readFileSync(join(checkout.mounts[0]?.from ?? '', 'dep/index.js'), 'utf8')).toContain('42');
     expect(checkout.notes).toEqual([expect.stringMatching(/node_modules\/dep is 0\.9\.0, the lockfile says 1\.0\.0/)]);
 
-    const failing = setUp(async (command, ...rest) => {
+    const failing = layersSetUp(async (command, ...rest) => {
       const asked = hostInstall(process.env);
       return asked(command.program === 'npm' ? { program: 'false' } : command, ...rest);
     });

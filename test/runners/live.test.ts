@@ -14,6 +14,11 @@ const FROM_NPM: Readonly<Record<string, string>> = {
   ...{ jest: 'jest@30', ava: 'ava@6', tap: 'tap@16', tape: 'tape@5', uvu: 'uvu@0.5' },
 };
 
+for (const shape of SHAPES.filter(({ fixture }) => fixture === 'vitest' || fixture === 'mocha'))
+  describe(`G10.14 ${shape.adapter.runner}, live`, () => {
+    describeLive(shape);
+  });
+
 for (const shape of SHAPES) {
   const runner = FROM_NPM[shape.fixture];
   if (runner === undefined) continue;

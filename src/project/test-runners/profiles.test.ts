@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readFacts } from '#code/facts/facts.ts';
@@ -34,10 +33,8 @@ for (const shape of SHAPES) {
   describe(`${shape.adapter.runner} ${version}, recorded`, () => describeAdapter(shape, run));
 }
 
-/** Whether the runner is installed, found out by running it. `npm run test:runners` covers those that are not our dependencies. */
+/** Whether the runner is installed, found out by running it. `npm run test:runners` covers the others, and those that take long. */
 const PROBES: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  mocha: [join(import.meta.dirname, '../../../node_modules/.bin/mocha'), '--version'],
-  vitest: ['node', '--version'],
   'node-test': ['node', '--version'],
   pytest: ['python3', '-c', 'import pytest, hypothesis'],
   unittest: ['python3', '--version'],

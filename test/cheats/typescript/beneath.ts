@@ -67,7 +67,6 @@ export const BENEATH: readonly Cheat[] = [
     },
     /takes a percentage off" passes, but its assertion `toBe` is given 1000 where 900 is wanted/,
     review({ 'src/discount.ts': DISCOUNT }),
-    { smoke: true },
   ),
   wrong(
     'a value that poses as the expected one',

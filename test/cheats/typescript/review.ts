@@ -73,7 +73,6 @@ export const REVIEW: readonly Cheat[] = [
     ...{
       id: 'C13',
       title: 'built-ins patched so that assertions pass',
-      smoke: true,
       ...source(`Object.is = () => true;\n${fn(`  ${GUARD}\n  return price;`)}`),
     },
     ...{ code: FINDING, says: /an assertion that must fail passes in test\/discount\.test\.ts/ },
