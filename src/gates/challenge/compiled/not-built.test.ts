@@ -32,4 +32,27 @@ describe('files that neither tests nor product are built from', () => {
   ])('not where delivered code is made of them: %s', async (_, files) =>
     expect(await found('cargo test', 'examples/b.rs', { ...CARGO, ...files })).toBe(false),
   );
+
+  const FUZZ = {
+    'Cargo.toml': '[package]\nname = "a"\nexclude = ["fuzz"]\n',
+    'fuzz/Cargo.toml': '[workspace]\nmembers = ["."]\n',
+  };
+
+  it('are a crate below that nothing else names', async () => {
+    expect(await found('cargo test', 'fuzz/fuzz_targets/one.rs', { ...FUZZ, 'src/lib.rs': 'fn fuzz() {}\n' })).toBe(
+      true,
+    );
+    expect(await found('cargo test', 'src/lib.rs', FUZZ)).toBe(false);
+  });
+
+  it.each([
+    ['as a member', { 'Cargo.toml': '[workspace]\nmembers = ["fuzz"]\n' }],
+    ['as one of many members', { 'Cargo.toml': '[workspace]\nmembers = ["*"]\n' }],
+    ['as a dependency', { 'Cargo.toml': '[dependencies]\nb = { path = "fuzz" }\n' }],
+    ['as a module', { 'src/lib.rs': '#[path = "../fuzz/src/lib.rs"]\nmod b;\n' }],
+    ['by the build script', { 'build.rs': 'fn main() { std::fs::copy("fuzz/a.rs", "b").unwrap(); }\n' }],
+    ['by a path that is put together', { 'src/lib.rs': 'include!(concat!("../fu", "zz/b.rs"));\n' }],
+  ])('not where the crate is named: %s', async (_, files) =>
+    expect(await found('cargo test', 'fuzz/src/lib.rs', { ...FUZZ, ...files })).toBe(false),
+  );
 });

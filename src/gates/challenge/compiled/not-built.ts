@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
 import type { TreeHash } from '#contracts/ids.ts';
+import { escapePattern } from '#contracts/text.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 
 /**
- * Which files neither tests nor product are built from: Rust's examples and benchmarks are programs of their own, and Go
- * leaves out of `./...` what begins with `_` or `.`, and `testdata`. A test put beside them never runs.
+ * Which files neither tests nor product are built from: Rust's examples and benchmarks are programs of their own, as is
+ * a crate below (`fuzz`) that nothing names, and Go leaves out of `./...` what begins with `_` or `.`, and `testdata`. A
+ * test put beside them never runs.
  */
 export async function notBuilt(
   treeRunner: Pick<TreeRunner, 'list' | 'readAll'>,
@@ -14,13 +16,29 @@ export async function notBuilt(
 ): Promise<ReadonlySet<string>> {
   if (runner === 'go test')
     return new Set(paths.filter((path) => posix.relative(root, path).split('/').some(isLeftOut)));
-  const aside = runner === 'cargo test' ? paths.filter(isAside) : [];
-  if (aside.length === 0) return new Set();
-  const others = (await treeRunner.list(tree)).filter(
-    (path) => /(\.rs|(^|\/)Cargo\.toml)$/.test(path) && !isAside(path),
-  );
-  const texts = [...(await treeRunner.readAll(tree, others))];
-  return new Set(texts.some(([path, text]) => bringsIn(path, text)) ? [] : aside);
+  if (runner !== 'cargo test') return new Set();
+  const listed = await treeRunner.list(tree);
+  const crates = listed.filter((path) => posix.basename(path) === 'Cargo.toml').map((path) => posix.dirname(path));
+  const below = crates.filter((crate) => posix.relative(root, crate) !== '' && isIn(root, crate));
+  const [aside, others] = [paths.filter(isAside), paths.filter((path) => !isAside(path))];
+  const inside = others.filter((path) => below.some((crate) => isIn(crate, path)));
+  if (aside.length + inside.length === 0) return new Set();
+  const known = listed.filter((path) => /(\.rs|(^|\/)Cargo\.toml)$/.test(path) && !isAside(path));
+  const texts = [...(await treeRunner.readAll(tree, known))];
+  const left = texts.some(([path, text]) => bringsIn(path, text)) ? [] : aside;
+  const isNamed = (crate: string): boolean => texts.some(([path, text]) => !isIn(crate, path) && names(crate, text));
+  const unnamed = new Set(below.filter((crate) => !isNamed(crate)));
+  return new Set([...left, ...inside.filter((path) => [...unnamed].some((crate) => isIn(crate, path)))]);
+}
+
+const isIn = (folder: string, path: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
+
+/** As a member of the workspace, a dependency by its path, a module, or a text that is read. */
+function names(crate: string, text: string): boolean {
+  const folder = posix.basename(crate);
+  const said = text.replaceAll(/^\s*exclude\s*=\s*\[[^\]]*\]/gm, '');
+  if (/^\s*(default-)?members\s*=\s*\[[^\]]*[*?[]/m.test(said)) return true;
+  return new RegExp(`["'/]${escapePattern(folder)}["'/]`).test(said) || /\binclude!\s*\(\s*(concat|env)!/.test(said);
 }
 
 const isLeftOut = (part: string): boolean => /^[_.]/.test(part) || part === 'testdata';
