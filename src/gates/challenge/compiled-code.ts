@@ -53,7 +53,8 @@ export async function challengeCompiled(
     candidates.map(({ path }) => path),
   );
   const changed = candidates.filter(({ path }) => !left.has(path));
-  if (changed.length === 0) return { ...NOTHING, doubts: [...left].map((path) => `${path} is built by no test`) };
+  const leftOut = [...left].map((path) => `${path} is built by no test`);
+  if (changed.length === 0) return { ...NOTHING, doubts: leftOut };
   const texts = await treeRunner.readAll(
     tree,
     changed.map(({ path }) => path),
@@ -174,6 +175,7 @@ export async function challengeCompiled(
       ...reached.findings,
     ],
     doubts: [
+      ...leftOut,
       ...outside.doubts,
       ...asWritten.doubts,
       ...reached.doubts,
