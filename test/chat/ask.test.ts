@@ -183,5 +183,7 @@ describe('C1 assay ask', () => {
       skills: [{ name: 'good' }],
       problems: [{ severity: 'error' }],
     });
+    // As in the other groups, `list` is the command and no folder.
+    expect(await rig.assay(['agents', 'list'])).toMatchObject({ code, out });
   });
 });

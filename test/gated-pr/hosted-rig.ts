@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
+import { planStory } from '#app/cli/live/tell-plan.ts';
 import { examineIn } from '#app/gated-pr/examine.ts';
 import { gatedPrFor, registered } from '#app/gated-pr/make-graph.ts';
 import { prSnapshotOf } from '#app/gated-pr/pr-snapshot.ts';
@@ -14,6 +15,7 @@ import { accepted } from '#contracts/gate.ts';
 import { GUIDANCE_SIGNAL } from '#contracts/signals.ts';
 import { resumeRun, startRun } from '#engine/drive/runs.ts';
 import { inProcessExecutor } from '#engine/executors/in-process.ts';
+import { eventsOf } from '#engine/runs.ts';
 import { FairScheduler } from '#engine/scheduler/scheduler.ts';
 import type { GatedState, Thresholds } from '#workflows/gated-pr/state.ts';
 import { repositoryWith } from '#workspace/testing/test-repository.ts';
@@ -91,11 +93,12 @@ export async function hostedRun(
     result = await (await resumeRun(deps, graphs, run)).done;
     snapshot = await prSnapshotOf(store, blobs, run);
   }
+  const story = (await planStory(await eventsOf(store, run), blobs)).map(({ text }) => text);
   await runs.close();
   const refusals = (snapshot?.answers ?? [])
     .filter(({ answer }) => answer.status === 'FAILURE')
     .map(({ answer: { reasons, output } }) => ({ code: reasons[0]?.code, message: reasons[0]?.message, output }));
-  return { repository, result, state: snapshot?.state, refusals };
+  return { repository, result, state: snapshot?.state, refusals, story };
 }
 
 const draft = (title: string, what: string) => ({

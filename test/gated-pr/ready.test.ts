@@ -59,7 +59,7 @@ describe.skipIf(lacking !== null)(
       };
       configure('exit 9');
       let corrected = false;
-      const { result, refusals, state } = await hostedRun(
+      const { result, refusals, state, story } = await hostedRun(
         '',
         (task) => {
           if (task.prompt.startsWith('# DEBUGGING') && !corrected) {
@@ -73,6 +73,8 @@ describe.skipIf(lacking !== null)(
       expect(result, JSON.stringify([refusals, state], null, 1)).toMatchObject({ status: 'completed' });
       expect(refusals.map(({ code }) => code)).toEqual(['PREFLIGHT_FAILED']);
       expect(corrected).toBe(true);
+      const told = story.filter((line) => line.startsWith('measured under .assay/config.json of main at '));
+      expect(told, story.join('\n')).toHaveLength(1);
     });
   },
 );

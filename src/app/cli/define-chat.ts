@@ -42,13 +42,18 @@ export function defineChat(program: Command, cli: Cli): void {
     .addHelpText('after', examples('assay chat', 'assay chat --mode ask', 'assay chat --resume last'))
     .action(async (options) => cli.exit(await (await import('./commands/chat.ts')).chat(cli, options)));
 
+  // `list` for who knows it from the other groups: without it, it would be a folder of that name.
   program
     .command('agents')
     .helpGroup('Talk')
-    .argument('[FOLDER]', 'the folder to search (default: here)')
+    .helpCommand(false)
+    .usage('[command]')
     .description('agents, skills and instructions found here, and what is wrong with them')
+    .command('list', { isDefault: true })
+    .argument('[FOLDER]', 'the folder to search (default: here)')
+    .description('what was found, and what is wrong with it')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', examples('assay agents', 'assay agents --json'))
+    .addHelpText('after', examples('assay agents', 'assay agents list ../shop', 'assay agents --json'))
     .action(async (folder, options) =>
       cli.exit(await (await import('./commands/agents.ts')).listAgents(cli, folder, options)),
     );

@@ -1,3 +1,4 @@
+import { correctionIn } from '#contracts/corrected-note.ts';
 import { firstLine } from '#contracts/text.ts';
 import type { Call } from './call.ts';
 import type { PendingCall, PrSnapshot } from './pr-snapshot.ts';
@@ -16,6 +17,8 @@ export class Story {
   #title = '';
   #merged = 0;
   #before: GatedState | null = null;
+  /** The correction of the configuration that was told last. */
+  #corrected: string | null = null;
 
   /** A call begins to be handled. */
   pendingCall({ state, outcome }: PendingCall): StoryLine[] {
@@ -47,7 +50,16 @@ export class Story {
   #answered({ answered }: Pick<PrSnapshot, 'answered'>): StoryLine[] {
     const before = this.#before;
     this.#before = null;
-    return before && answered ? answerLines(before, answered.call, answered.answer) : [];
+    if (!before || !answered) return [];
+    return [...this.#corrections(answered.answer), ...answerLines(before, answered.call, answered.answer)];
+  }
+
+  /** Once for each commit of main: the steps after it are measured under the same one. */
+  #corrections({ output }: NonNullable<PrSnapshot['answered']>['answer']): StoryLine[] {
+    const correction = correctionIn(output);
+    if (correction === null || correction === this.#corrected) return [];
+    this.#corrected = correction;
+    return [{ tone: 'plain', text: correction }];
   }
 
   #moves(state: GatedState): StoryLine[] {

@@ -30,7 +30,3 @@ export async function correctedConfig(
   const edits = new Map([[CONFIG_PATH, { type: 'as-in', tree } as const]]);
   return { commit, on: (each) => repository.editTree(each, edits) };
 }
-
-/** For the log and for readers of the answer. */
-export const correctedNote = ({ commit }: CorrectedConfig, main: string): string =>
-  `note: measured under ${CONFIG_PATH} of ${main} at ${commit.slice(0, 12)}, which was corrected since this branch began`;

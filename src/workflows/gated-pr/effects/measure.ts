@@ -1,3 +1,5 @@
+import { CONFIG_PATH } from '#contracts/config.ts';
+import { correctedNote } from '#contracts/corrected-note.ts';
 import { type Refusal, refused } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { KeptTest } from '#gates/test-lock.ts';
@@ -5,7 +7,7 @@ import type { EffectOutcome, PrEffect } from '../effects.ts';
 import { planProblems } from '../plan-protection.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
-import { correctedConfig, correctedNote } from './corrected-config.ts';
+import { correctedConfig } from './corrected-config.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
 
 type Measure = Extract<PrEffect, { type: 'measure' }>;
@@ -42,7 +44,8 @@ export async function measure(
     const output = unfit.map(({ message }) => message).join('\n');
     return { type: 'measure', tree, measured: { verdict, failed: false, lock: null, run: null, output } };
   }
-  if (corrected) say(correctedNote(corrected, state.main));
+  const note = corrected && correctedNote(CONFIG_PATH, state.main, corrected.commit);
+  if (note) say(note);
   say(`proves ${effect.proof} on ${tree.slice(0, 12)}`);
   const proof = await gates.prove(
     effect.proof,
@@ -59,8 +62,8 @@ export async function measure(
     signal,
     steps,
   );
-  if (!corrected) return { type: 'measure', tree, measured: proof };
-  const output = [correctedNote(corrected, state.main), proof.output].filter(Boolean).join('\n');
+  if (!note) return { type: 'measure', tree, measured: proof };
+  const output = [note, proof.output].filter(Boolean).join('\n');
   return { type: 'measure', tree, measured: { ...proof, output } };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { correctedNote } from '#contracts/corrected-note.ts';
 import { WireEvent } from '#contracts/http/wire-event.ts';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
@@ -89,5 +90,21 @@ describe('storyOf', () => {
     const asked = { status: 'FAILURE', reasons: [{ code: 'WORD_NEEDED', message: 'It waits for your yes', next: '' }] };
     const events = log([stand('act#1', state(0)), stand('attempt#1', state(0), asked)]);
     expect(storyOf(events).map(({ kind }) => kind)).toEqual(['pr']);
+  });
+
+  it('X8.3 tells once that a person corrected the configuration on main', () => {
+    const output = correctedNote('.assay/config.json', 'main', 'a'.repeat(40));
+    const events = log([
+      stand('act#1', state(0)),
+      stand('attempt#1', state(0), { status: 'NEEDS_ANALYSIS', output: `${output}\n1 failed` }),
+      stand('act#2', state(0)),
+      stand('attempt#2', state(1), { status: 'SUCCESS', output: `${output}\n\nRED is done. Call get_task.` }),
+    ]);
+    expect(storyOf(events).map((item) => (item.kind === 'step' ? item.text : item.kind))).toEqual([
+      'pr',
+      'Measured under .assay/config.json of main at aaaaaaaaaaaa, which was corrected since this branch began',
+      'RED parses: the new tests fail; is it for the right reason?',
+      'RED parses',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { correctionIn } from '#contracts/corrected-note.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
 import { inlineOf } from '../payload-value.ts';
 import { finishedIn, type GatedStateView, openStepOf } from './gated-state.ts';
@@ -36,12 +37,14 @@ const OTHERS: Readonly<Record<string, string>> = {
 class Teller {
   #title = '';
   #merged = 0;
+  /** The correction of the configuration that was told last. */
+  #corrected: string | null = null;
 
   tell(stand: Stand, call: CallAnswered | null): StoryItem[] {
     const moment = { seq: stand.seq, at: stand.at };
     const others = OTHERS[stand.node] ?? null;
     return [
-      ...(call ? answerItems(moment, call) : []),
+      ...(call ? [...this.#corrections(call, moment), ...answerItems(moment, call)] : []),
       ...this.merges(stand.state.finished, moment),
       ...this.#begins(stand.state, moment),
       ...(others === null ? [] : [step(moment, 'plain', others, '')]),
@@ -52,6 +55,15 @@ class Teller {
     const fresh = finished.slice(this.#merged);
     this.#merged = Math.max(this.#merged, finished.length);
     return fresh.map(({ title, commit, merge }) => ({ kind: 'merged', seq, at, title, commit: merge ?? commit }));
+  }
+
+  /** Once for each commit of main: the steps after it are measured under the same one. */
+  #corrections({ answered: { answer } }: CallAnswered, moment: Moment): StoryItem[] {
+    const correction = correctionIn(answer.output);
+    if (correction === null || correction === this.#corrected) return [];
+    this.#corrected = correction;
+    const text = `${correction.charAt(0).toUpperCase()}${correction.slice(1)}`;
+    return [step(moment, 'plain', text, 'A person corrected it on main in mid-run.')];
   }
 
   #begins({ pr, branch }: GatedStateView, moment: Moment): StoryItem[] {
