@@ -30,4 +30,15 @@ export function wrap(text: string, width: number): string[] {
   return line === '' ? lines : [...lines, line];
 }
 
+/** Parts of one line, ` · ` between them, on as many lines as they need: no number is cut on a narrow terminal. */
+export function wrapParts(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const part of text.split(' · ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && stringWidth(`${last} · ${part}`) <= width) lines[lines.length - 1] = `${last} · ${part}`;
+    else lines.push(...wrap(part, width));
+  }
+  return lines;
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

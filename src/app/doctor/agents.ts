@@ -25,10 +25,11 @@ export function findingOf(
       return {
         state: 'absent',
         seen: 'not installed',
-        next: `for assay run --backend ${/\s/.test(backend) ? `"${backend}"` : backend}: ${install}`,
+        // In backticks a command is one word: it is not folded, and can be copied whole.
+        next: `for \`assay run --backend ${/\s/.test(backend) ? `"${backend}"` : backend}\`: \`${install}\``,
       };
     const seen = `${named(program)} is here; the package through which Assay talks to it is not`;
-    return { state: 'absent', seen, next: install };
+    return { state: 'absent', seen, next: `\`${install}\`` };
   }
   const here = `${named(usable)}: --backend ${/\s/.test(backend) ? `"${backend}"` : backend}`;
   if (accessFor(backend, undefined, env) !== null) return { state: 'ok', seen: here };

@@ -59,7 +59,7 @@ describe('doctor', () => {
       'opencode',
     ]);
     for (const each of offered) {
-      expect(each).toMatchObject({ state: 'absent', next: expect.stringContaining('npm install -g ') });
+      expect(each).toMatchObject({ state: 'absent', next: expect.stringMatching(/`npm install -g \S+`$/) });
     }
   });
 

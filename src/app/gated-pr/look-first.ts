@@ -45,10 +45,8 @@ export async function lookFirst(runs: Runs, begin: Begin, options: LookOptions):
       : ok('sandbox', sandbox.ability.kind);
   const changed = await uncommittedWarning(repository.folder, options.env.PATH ?? '');
   const set = { ...(await configuration(project, begin, main)), ...(changed === null ? {} : { warning: changed }) };
-  const agents = [
-    await agent('engineer', runs, project, begin, options),
-    ...(await reviewer(runs, project, begin, options)),
-  ];
+  const engineer = await agent('engineer', runs, project, begin, options);
+  const agents = [engineer, sameProblem(engineer, await reviewer(runs, project, begin, options))];
   const first = [isolated, set, await lookAtPlan(project, begin, main), ...agents];
   if (!isolated.ok || !set.ok) return first;
   const tree = await repository.treeOf(main);
@@ -98,11 +96,10 @@ async function agent(
   }
 }
 
-async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<Precondition[]> {
+async function reviewer(runs: Runs, project: Project, begin: Begin, options: LookOptions): Promise<Precondition> {
   const own: AssayConfig['reviewer'] = project.config?.reviewer;
-  if (typeof own === 'object') return [ok('reviewer', 'the project’s own command')];
-  const found = await agent('reviewer', runs, project, begin, options);
-  return [found];
+  if (typeof own === 'object') return ok('reviewer', 'the project’s own command');
+  return agent('reviewer', runs, project, begin, options);
 }
 
 async function measured(

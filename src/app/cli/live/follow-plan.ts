@@ -3,9 +3,9 @@ import { waitingText } from '#attempts/permits/permit-text.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import { RunViewFold } from '#contracts/run-view.ts';
 import { Story, type StoryLine } from '#workflows/gated-pr/story.ts';
-import { cut } from '../fit.ts';
+import { cut, wrapParts } from '../fit.ts';
 import type { Screen } from '../screen.ts';
-import { durationText, spentText } from '../words.ts';
+import { count, durationText, plural, spentText } from '../words.ts';
 import type { Follower, FollowOptions } from './follow-run.ts';
 import { SIMULATED } from './live-lines.ts';
 import { storyLine, storyOfEvent } from './tell-plan.ts';
@@ -95,10 +95,10 @@ function statusLine(
   const what = running
     ? `${WORDS[running.node] ?? running.node}${says.has(running.act) ? `: ${says.get(running.act)}` : ''}`
     : 'waits';
-  const line = `${durationText(ms)} · ${spent.attempts} attempts · ${spent.tokens} tokens · ${spentText(spent)}`;
+  const line = `${durationText(ms)} · ${plural(spent.attempts, 'attempt')} · ${count(spent.tokens)} tokens · ${spentText(spent)}`;
   const spin = SPINNER[Math.floor(ms / 150) % SPINNER.length] ?? '';
   return [
     asked === null ? paint('cyan', cut(`${spin} ${what}`, width - 1)) : paint('magenta', cut(`! ${asked}`, width - 1)),
-    paint('dim', cut(`${line}${hint === '' ? '' : ` · ${hint}`}`, width - 1)),
+    ...wrapParts(`${line}${hint === '' ? '' : ` · ${hint}`}`, width - 1).map((each) => paint('dim', each)),
   ].join('\n');
 }

@@ -99,6 +99,12 @@ describe('G7.6 liveLines', () => {
     expect(liveLines(view(nodes), { ...options, height }).length).toBeLessThanOrEqual(height);
   });
 
+  it('cuts neither numbers nor what to press on a terminal of 40 columns', () => {
+    const hint = 'Ctrl-C stops here; the run can be resumed';
+    const said = liveLines(view([node('cart')]), { ...options, width: 40, hint }).join(' ');
+    for (const whole of ['1 running', '1,234 tokens', '$0.00', 'the run can be resumed']) expect(said).toContain(whole);
+  });
+
   it.each([40, 60, 100])('is never wider than %d columns, whatever the words', (width) => {
     const wide = '漢字と👩‍👩‍👧‍👦'.repeat(20);
     const each = node(wide, { state: 'failed', endedAt: 2_000, error: { code: 'X', message: wide } });

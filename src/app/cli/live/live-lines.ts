@@ -1,7 +1,7 @@
 import type { ActivationId } from '#contracts/ids.ts';
 import type { labelOf, RunView } from '#contracts/run-view.ts';
 import { oneLine } from '#contracts/text.ts';
-import { cut, wrap } from '../fit.ts';
+import { cut, wrap, wrapParts } from '../fit.ts';
 import { type Paint, TONES } from '../screen.ts';
 import { count, durationText, plural, spentText } from '../words.ts';
 import { nodeLine } from './node-line.ts';
@@ -24,7 +24,7 @@ export const SIMULATED = 'model: simulated (scripted, on this machine)';
 export function liveLines(view: RunView, options: LiveOptions): string[] {
   const { width, height, paint, hint } = options;
   const head = headLines(view, options);
-  const foot = hint === undefined ? [] : ['', paint('dim', cut(hint, width))];
+  const foot = hint === undefined ? [] : ['', ...wrap(hint, width).map((line) => paint('dim', line))];
   const room = height - head.length - foot.length;
   const news = newsLines(view, width, paint, Math.max(0, Math.min(7, Math.floor(room / 2))));
   const nodes = nodeLines(view, options, room - news.length);
@@ -36,7 +36,7 @@ function headLines(view: RunView, { run, now, width, paint }: LiveOptions): stri
   return [
     `${paint('bold', `Assay · ${title}`)} ${paint('dim', `· run ${run}`)}`,
     ...(view.simulated ? [paint('yellow', cut(SIMULATED, width))] : []),
-    paint('dim', cut(`${statusWord(view)} · ${runSummary(view, now)}`, width)),
+    ...wrapParts(`${statusWord(view)} · ${runSummary(view, now)}`, width).map((line) => paint('dim', line)),
     '',
   ];
 }
