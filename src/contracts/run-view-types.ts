@@ -25,6 +25,8 @@ export interface NodeView {
   readonly byAgent: boolean;
   /** The name of its task, if it has one. */
   readonly name: string | null;
+  /** What this time of a repeated node is for, where its workflow says so. */
+  readonly purpose?: string;
   readonly state: NodeState;
   readonly attempts: number;
   readonly startedAt: number | null;

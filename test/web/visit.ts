@@ -12,9 +12,9 @@ export interface Visit {
 
 /**
  * How long a page is waited for. Less than a test may take, so that what fails is the wait, which says for what; far
- * more than a quiet machine needs, since a loaded one is no fault of the page.
+ * more than a quiet machine needs, since a loaded one is no fault of the page. Who gives a test longer says so here, too.
  */
-export const PATIENT_MS = 110_000;
+export const PATIENT_MS = Number(process.env.ASSAY_PATIENT_MS ?? 110_000);
 
 export interface VisitOptions {
   readonly scheme?: 'light' | 'dark';

@@ -45,6 +45,8 @@ describe.skipIf(noBrowser !== null)(`C10 work in a browser ${noBrowser ?? ''}`, 
       const { server, runs } = await aWindow();
       const { folder, git } = await repository();
       const { page, complaints } = await browser.open(server.newLink(), '/new');
+      // Main is measured twice here, which takes its time on a busy machine.
+      page.setDefaultTimeout(0.9 * PATIENCE_MS);
       await page.getByLabel('Folder of a git repository').fill(folder);
       await page.getByRole('button', { name: 'Look at it' }).click();
       await page.getByText('feat: add numbers').waitFor();

@@ -8,11 +8,12 @@ import type { ShownRun } from '#contracts/http/run-shown.ts';
 import type { RunId } from '#contracts/ids.ts';
 import type { PermissionDecision } from '#contracts/permission.ts';
 import type { ListedRun } from '#contracts/run-header.ts';
-import { labelOf } from '#contracts/run-view.ts';
 import { PERMIT_SIGNAL } from '#contracts/signals.ts';
+import { stepName } from '#contracts/stories/step-name.ts';
 import { findRun } from '#engine/find-run.ts';
 import { isDriven } from '#engine/runs.ts';
 import { refuseOver } from '#engine/steering/steer-run.ts';
+import { workflowNamed } from '../workflows.ts';
 import type { ServerContext } from './server-context.ts';
 import { steeringOf, steerResult } from './steer.ts';
 
@@ -42,7 +43,8 @@ export async function permitNeeds(
       at,
       text,
       act,
-      node: node ? labelOf(node) : null,
+      // In its workflow's words, as in every view of the run.
+      node: node ? stepName(node, workflowNamed(header.graph.name)?.chapters ?? null) : null,
       signal: PERMIT_SIGNAL,
       permission: request,
       // A conversation's are answered by its own route.

@@ -14,6 +14,13 @@ describe('C10 a step is named after its action', () => {
     expect(stepName({ node, name, act: ActivationId.parse(act) }, chapters)).toBe(said);
   });
 
+  it('a step that comes again is told apart by what it is for', () => {
+    const node = { node: 'act', name: null, act: ActivationId.parse('act#7'), purpose: 'GREEN parse' };
+    expect(stepName(node, chapters)).toBe('Assay measures: GREEN parse');
+    const said = momentInWords({ act: node.act, text: 'act 7 done (2.3 s)' }, () => node, chapters);
+    expect(said).toBe('Assay measures: GREEN parse done (2.3 s)');
+  });
+
   it.each([
     ['act#1', null, 'act done (2.3 s)', 'Assay measures done (2.3 s)'],
     ['act#7', null, 'act 7 begins', 'Assay measures 7 begins'],

@@ -3,12 +3,13 @@ import type { Moment } from '../run-timeline.ts';
 import { labelOf, type NodeView } from '../run-view-types.ts';
 import { type Chapter, nameInWords } from './chapters.ts';
 
-type Named = Pick<NodeView, 'node' | 'name' | 'act'>;
+type Named = Pick<NodeView, 'node' | 'name' | 'act' | 'purpose'>;
 
-/** An activation's name in its workflow's words; further ones of a step get a number. */
-export function stepName({ node, name, act }: Named, chapters: readonly Chapter[] | null): string {
+/** An activation's name in its workflow's words; further ones of a step get a number where nothing tells them apart. */
+export function stepName({ node, name, act, purpose }: Named, chapters: readonly Chapter[] | null): string {
   const title = stepTitle(node, chapters);
-  if (name !== null) return `${title}: ${name}`;
+  const own = name ?? purpose;
+  if (own !== undefined) return `${title}: ${own}`;
   const nth = /#(\d+)$/.exec(act)?.[1] ?? '1';
   return nth === '1' ? title : `${title} ${nth}`;
 }

@@ -4,6 +4,7 @@ import { grammarOf } from '#code/symbols/languages.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestCase } from '#contracts/test-run.ts';
+import { plural } from '#contracts/text.ts';
 import { isMuted } from '../inventory/compare.ts';
 import type { WrittenTest } from '../inventory/test-inventory.ts';
 import { KNOWN_PYTHON } from '../known-python.ts';
@@ -51,7 +52,7 @@ export async function canFail(
     nonsenseOnly: unread.map(writtenNameOf),
     asBefore: was.map(writtenNameOf),
   };
-  const summary = `${tests.length} tests ran on emptied code, ${weak.length} did not notice`;
+  const summary = `${plural(tests.length, 'test')} ran on emptied code, ${weak.length} did not notice`;
   return { findings, doubts, evidence: [await treeRunner.keep('mutants', summary, tree, passed)] };
 }
 

@@ -1,11 +1,12 @@
-import type { ShownRun } from '#contracts/http/run-shown.ts';
 import { textOf } from '#contracts/run-timeline.ts';
-import { labelOf, type RunView } from '#contracts/run-view.ts';
+import { momentInWords, stepName } from '#contracts/stories/step-name.ts';
 import { cost, count, duration, fullTime } from '../lib/format.ts';
 import { lookOf } from './node-look.ts';
+import type { RunSnapshot } from './run-snapshot.ts';
 
 /** A run as Markdown, for a pull request or a message. Agents' text stays text. */
-export function runMarkdown(run: ShownRun, view: RunView): string {
+export function runMarkdown({ run, view, graph: { chapters } }: Pick<RunSnapshot, 'run' | 'view' | 'graph'>): string {
+  const byAct = new Map(view.nodes.map((node) => [node.act, node]));
   const lines = [
     `# ${plain(run.title)}`,
     '',
@@ -19,13 +20,15 @@ export function runMarkdown(run: ShownRun, view: RunView): string {
     '|---|---|---|---:|---:|---|',
     ...view.nodes.map((node) => {
       const { label } = lookOf(node, run.driver !== null);
-      const cells = [plain(labelOf(node)), node.kind, label, String(node.attempts), duration(node.ms)];
+      const cells = [plain(stepName(node, chapters)), node.kind, label, String(node.attempts), duration(node.ms)];
       return `| ${[...cells, plain(node.error?.message ?? '')].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     }),
     '',
     '<details><summary>What happened</summary>',
     '',
-    ...view.timeline.map(({ seq, text }) => `${seq}. ${plain(text)}`),
+    ...view.timeline.map(
+      (moment) => `${moment.seq}. ${plain(momentInWords(moment, (act) => byAct.get(act), chapters))}`,
+    ),
     '',
     '</details>',
     '',

@@ -9,6 +9,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useVisible } from '../api/visibility.ts';
 import { useStore } from '../lib/store.ts';
 import { drawingFor } from './drawing.ts';
+import { withPurposes } from './gated/purposes.ts';
 import { RunFeed } from './run-feed.ts';
 import type { RunSnapshot } from './run-snapshot.ts';
 
@@ -48,7 +49,9 @@ export function useRun(wanted: string, at: number | null): RunLoading {
 
   const seen = useMemo(() => events.slice(0, past ?? count), [events, count, past]);
   const pastView = useMemo(() => (past === null || seen.length === 0 ? null : runView(seen)), [past, seen]);
-  const view = pastView ?? (complete || !detail ? snapshot.view : detail.view);
+  const plain = pastView ?? (complete || !detail ? snapshot.view : detail.view);
+  const workflow = run?.graph.name ?? '';
+  const view = useMemo(() => plain && withPurposes(plain, seen, workflow), [plain, seen, workflow]);
   const drawn = detail?.graph ?? null;
   const graph = useMemo(() => (drawn && view ? drawingFor(drawn, view.nodes) : null), [drawn, view]);
   const runSnapshot = useMemo<RunSnapshot | null>(() => {

@@ -1,4 +1,5 @@
 import type { ShownRun } from '#contracts/http/run-shown.ts';
+import { workflowTitle } from '#contracts/workflow-names.ts';
 import { compact, cost, duration } from '../lib/format.ts';
 import { Link, runPath } from '../lib/router.tsx';
 import { RunStatusBadge, Simulated } from './status.tsx';
@@ -17,7 +18,7 @@ export const RunRow = ({ run }: { run: ShownRun }) => (
         {run.simulated && <Simulated />}
       </span>
       <span className="block truncate text-xs text-faint max-[520px]:hidden">
-        {run.graph.name} · {run.run}
+        {workflowTitle(run.graph.name)} · {run.run}
         {run.forkedFrom && ` · forked from ${run.forkedFrom.run}`}
         {run.error && <span className="text-bad"> · {run.error.message}</span>}
       </span>

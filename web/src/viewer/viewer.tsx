@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { RunExport } from '#contracts/http/run-export.ts';
 import { runView } from '#contracts/run-view.ts';
-import { GATED_PR } from '#contracts/workflow-names.ts';
+import { GATED_PR, workflowTitle } from '#contracts/workflow-names.ts';
 import { compact, cost, duration, fullTime } from '../lib/format.ts';
 import { drawingFor } from '../run/drawing.ts';
 import { GatedView } from '../run/gated/gated-view.tsx';
+import { withPurposes } from '../run/gated/purposes.ts';
 import { NodePanel } from '../run/panel/node-panel.tsx';
 import type { RunSnapshot } from '../run/run-snapshot.ts';
 import { type RunSource, RunSourceProvider } from '../run/source.tsx';
@@ -66,8 +67,8 @@ function Head({ data, runSnapshot }: { data: RunExport; runSnapshot: RunSnapshot
   return (
     <header className="px-6 pb-2 pt-4">
       <p className="text-xs text-faint">
-        {run.graph.name} / <span className="font-mono">{run.run}</span> · exported {fullTime(exportedAt)} by Assay{' '}
-        {assay}
+        {workflowTitle(run.graph.name)} / <span className="font-mono">{run.run}</span> · exported {fullTime(exportedAt)}{' '}
+        by Assay {assay}
       </p>
       <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
         <h1 className="text-xl font-semibold tracking-tight">{run.title}</h1>
@@ -96,7 +97,7 @@ const tabsOf = ({ run }: RunExport): Tab<ViewId>[] => [
 function useRunSnapshot({ run, graph, events }: RunExport, at: number | null): RunSnapshot {
   return useMemo(() => {
     const seen = events.slice(0, at ?? events.length);
-    const view = runView(seen);
+    const view = withPurposes(runView(seen), seen, run.graph.name);
     return {
       // A file has no driver.
       run: { ...run, driver: null, here: false, shown: run.shown === 'running' ? 'interrupted' : run.shown },

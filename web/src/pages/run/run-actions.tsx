@@ -16,7 +16,7 @@ import { ForkDialog } from './fork-dialog.tsx';
 
 /** The actions that the run's current status allows. */
 export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; reload(): void }) {
-  const { run, view, at, head } = runSnapshot;
+  const { run, at, head } = runSnapshot;
   const [asking, setAsking] = useState(false);
   const params = { run: run.run };
   const pause = useAction(() => call(ROUTES.pause, { params, body: {} }).then(reload));
@@ -50,7 +50,7 @@ export function RunActions({ runSnapshot, reload }: { runSnapshot: RunSnapshot; 
         >
           {at === null ? 'Fork' : `Fork from event ${at}`}
         </Button>
-        <CopyButton words text={() => runMarkdown(run, view)} label="Copy as Markdown" />
+        <CopyButton words text={() => runMarkdown(runSnapshot)} label="Copy as Markdown" />
         <Button icon="download" look="quiet" busy={save.busy} onClick={() => void save.run()}>
           Export
         </Button>

@@ -1,5 +1,6 @@
 import type { RunDetail } from '#contracts/http/run-routes.ts';
 import { isOver } from '#contracts/http/run-shown.ts';
+import { workflowTitle } from '#contracts/workflow-names.ts';
 import { Link } from '../../lib/router.tsx';
 import type { RunSnapshot } from '../../run/run-snapshot.ts';
 import { RunStatusBadge, Simulated } from '../../ui/status.tsx';
@@ -23,7 +24,7 @@ export function RunHead({ runSnapshot, detail, reload }: RunHeadProps) {
             <Link to="/runs" className="hover:underline">
               Runs
             </Link>{' '}
-            / {run.graph.name} / <span className="font-mono">{run.run}</span>
+            / {workflowTitle(run.graph.name)} / <span className="font-mono">{run.run}</span>
           </p>
           <div className="mt-0.5 flex flex-wrap items-center gap-2.5">
             <h1 className="min-w-0 break-words text-xl font-semibold tracking-tight">{run.title}</h1>

@@ -33,9 +33,10 @@ export function GatedView({ runSnapshot, choose }: ViewProps) {
           </p>
           {state.pr?.summary && <p className="mt-1 max-w-[80ch] text-sm">{state.pr.summary}</p>}
         </header>
-        <PlanStory items={story} shownAbove={titleOf(state)} simulated={runSnapshot.run.simulated} choose={choose} />
+        {/* The PR above: how far it is. Below, all that were made. */}
         <StatusLine status={state.status} haltedFrom={state.halted?.from ?? null} />
         <Nudges state={state} />
+        <PlanStory items={story} shownAbove={titleOf(state)} simulated={runSnapshot.run.simulated} choose={choose} />
         {left > 0 && (
           <p className="text-xs text-faint">
             {plural(left, 'hand-over is', 'hand-overs are')} too large to be shown here; the log has them.

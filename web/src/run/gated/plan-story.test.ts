@@ -4,7 +4,7 @@ import { WireEvent } from '#contracts/http/wire-event.ts';
 import { ActivationId, ROOT_SCOPE } from '#contracts/ids.ts';
 import type { Json } from '#contracts/json.ts';
 import { type NewEvent, newEvent, type RunEvent } from '#contracts/run-events.ts';
-import { storyOf } from './plan-story.ts';
+import { repeatsOnce, storyOf } from './plan-story.ts';
 
 const state = (done: number, more: Record<string, Json> = {}): Json => ({
   status: 'EXECUTING_TDD',
@@ -105,6 +105,18 @@ describe('storyOf', () => {
       'Measured under .assay/config.json of main at aaaaaaaaaaaa, which was corrected since this branch began',
       'RED parses: the new tests fail; is it for the right reason?',
       'RED parses',
+    ]);
+  });
+
+  it('C10.15 tells the same refusal once, and how often', () => {
+    const refusedAt = (nth: number) => [
+      stand(`act#${nth}`, state(0)),
+      stand(`attempt#${nth}`, state(0), { status: 'FAILURE', reasons: [reason] }),
+    ];
+    const events = log([...refusedAt(1), ...refusedAt(2), ...refusedAt(3)]);
+    expect(repeatsOnce(storyOf(events)).map(({ item, times }) => [item.kind, times])).toEqual([
+      ['pr', 1],
+      ['refused', 3],
     ]);
   });
 });

@@ -101,3 +101,23 @@ const step = (moment: Moment, tone: 'good' | 'plain', text: string, why: string)
   text,
   why,
 });
+
+export interface Told {
+  readonly item: StoryItem;
+  readonly times: number;
+}
+
+/** What was refused for the same reason several times in a row is one line; the last of them leads to its step. */
+export function repeatsOnce(items: readonly StoryItem[]): Told[] {
+  const told: Told[] = [];
+  for (const item of items) {
+    const before = told.at(-1);
+    const isSame = before && item.kind === 'refused' && markOf(before.item) === markOf(item);
+    if (isSame) told[told.length - 1] = { item, times: before.times + 1 };
+    else told.push({ item, times: 1 });
+  }
+  return told;
+}
+
+const markOf = (item: StoryItem): string | null =>
+  item.kind === 'refused' ? (item.call.answered.answer.reasons[0]?.message ?? '') : null;

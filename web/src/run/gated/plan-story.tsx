@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { StoryItem } from './plan-story.ts';
+import { repeatsOnce, type StoryItem } from './plan-story.ts';
 import { refusalWords } from './refusal-words.ts';
 import { stepOf } from './refusals.tsx';
 
@@ -37,9 +37,9 @@ export function PlanStory({ items, shownAbove, simulated, choose }: PlanStoryPro
             )}
           </h3>
           <ol className="mt-1 text-sm">
-            {lines.map((item) => (
+            {repeatsOnce(lines).map(({ item, times }) => (
               <li key={`${item.seq} ${item.kind}`}>
-                <Line item={item} simulated={simulated} choose={choose} />
+                <Line item={item} times={times} simulated={simulated} choose={choose} />
               </li>
             ))}
           </ol>
@@ -51,9 +51,10 @@ export function PlanStory({ items, shownAbove, simulated, choose }: PlanStoryPro
 
 interface LineProps extends Omit<PlanStoryProps, 'items' | 'shownAbove'> {
   readonly item: StoryItem;
+  readonly times: number;
 }
 
-function Line({ item, simulated, choose }: LineProps) {
+function Line({ item, times, simulated, choose }: LineProps) {
   if (item.kind === 'refused') {
     const { answered, before, act } = item.call;
     const { title } = refusalWords(answered.answer.reasons, simulated);
@@ -66,7 +67,8 @@ function Line({ item, simulated, choose }: LineProps) {
       >
         <Icon name="cross" size={13} className="shrink-0 self-center" />
         <span className="min-w-0 flex-1 break-words">
-          {stepOf(before) ?? 'Work'} refused: {why} <span className="text-xs text-soft">({title})</span>
+          {stepOf(before) ?? 'Work'} refused{times > 1 && ` ${times} times`}: {why}{' '}
+          <span className="text-xs text-soft">({title})</span>
         </span>
       </button>
     );
