@@ -18,6 +18,7 @@ import type { Begin } from '#workflows/gated-pr/graph.ts';
 import { lookAtPlan } from './look-at-plan.ts';
 import { bad, ok } from './looked-at.ts';
 import { treeRunnerOf } from './make-graph.ts';
+import { sameProblem } from './same-problem.ts';
 import { uncommittedWarning } from './uncommitted.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
