@@ -67,7 +67,8 @@ function findPlan(view: FileView): FoundSetting<string> | null {
   const [best] = read;
   if (!best) return null;
   const open = best.items.filter(({ done }) => !done).length;
-  return { value: best.path, why: `read as a plan: ${plural(best.items.length, 'PR')}, ${open} open` };
+  const why = [`read as a plan: ${plural(best.items.length, 'PR')}, ${open} open`, ...(best.hint ? [best.hint] : [])];
+  return { value: best.path, why: why.join('; ') };
 }
 
 const SCRIPTS = ['preflight', 'check', 'verify', 'validate', 'ci', 'lint'];

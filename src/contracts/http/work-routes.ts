@@ -18,7 +18,9 @@ export const FolderLook = z.object({
   configured: z.boolean(),
   main: z.string().nullable(),
   /** Files that parse as a plan, with their PRs. */
-  plans: z.array(z.object({ path: z.string(), open: z.array(z.string()), done: z.number() })),
+  plans: z.array(
+    z.object({ path: z.string(), open: z.array(z.string()), done: z.number(), hint: z.string().optional() }),
+  ),
   specs: z.array(z.string()),
   /** What a configuration would say. */
   setup: z.object({ main: Found, plan: Found, preflight: Found, test: Found }),

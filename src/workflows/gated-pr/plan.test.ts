@@ -47,6 +47,14 @@ describe('G6.7 a plan as people write it', () => {
     expect(items[1]?.body).toContain('with tax');
   });
 
+  it('says how lines under a heading would be one PR', () => {
+    const { items, hint } = readPlan('# Plan\n\n## Valid ids\n\n- [ ] accepts\n- [ ] refuses\n');
+    expect(items.map(({ title }) => title)).toEqual(['accepts', 'refuses']);
+    expect(hint).toContain('`## PR 1: Valid ids`');
+    expect(readPlan('# Plan\n\n- [ ] accepts\n- [ ] refuses\n').hint).toBeUndefined();
+    expect(readPlan('# Plan\n\n## PR 1: Valid ids\n\n- [ ] accepts\n- [ ] refuses\n').hint).toBeUndefined();
+  });
+
   it('says what is wrong with one that has no PR, or two with the same name', () => {
     expect(readPlan('just prose').problems[0]).toContain('no PR was found');
     expect(readPlan('- [ ] A\n- [ ] A\n').problems).toEqual(['line 2: "A" is already the title of line 1']);

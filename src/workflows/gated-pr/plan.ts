@@ -18,6 +18,8 @@ export interface PlanReading {
   /** How the plan was parsed, for `assay plan check`. */
   readonly by: 'headings' | 'checklist' | 'none';
   readonly problems: readonly string[];
+  /** Where a person may have meant it otherwise: how it would be read so. */
+  readonly hint?: string;
 }
 
 /**
@@ -56,13 +58,25 @@ function fromHeadings(text: string, children: readonly RootContent[]): Pick<Plan
   return { items, by: 'headings' };
 }
 
-function fromList(text: string, children: readonly RootContent[]): Pick<PlanReading, 'items' | 'by'> | null {
+function fromList(text: string, children: readonly RootContent[]): Pick<PlanReading, 'items' | 'by' | 'hint'> | null {
   const lists = children.filter((node): node is List => node.type === 'list');
   const boxed = lists.filter((list) => list.children.some((item) => BOX.test(sourceOf(text, item))));
   const chosen = boxed.length > 0 ? boxed : lists.length === 1 ? lists : [];
   if (chosen.length === 0) return null;
-  return { items: chosen.flatMap((list) => list.children.map((item) => fromItem(text, item))), by: 'checklist' };
+  const items = chosen.flatMap((list) => list.children.map((item) => fromItem(text, item)));
+  const above = chosen.map((list) => titleAbove(text, children, list)).find((title) => title !== null);
+  return { items, by: 'checklist', ...(above ? { hint: meantAsOne(above) } : {}) };
 }
+
+/** The heading that a list of several lines stands under, if it is more than the title of the plan. */
+function titleAbove(text: string, children: readonly RootContent[], list: List): string | null {
+  const before = children.slice(0, children.indexOf(list)).findLast((node) => node.type === 'heading');
+  if (before === undefined || before.depth === 1 || list.children.length < 2) return null;
+  return plain(sourceOf(text, before).replace(/^#+\s*|\s*#+$/g, ''));
+}
+
+const meantAsOne = (title: string): string =>
+  `each line of the list is a PR of its own; under \`## PR 1: ${title}\` they would be what one PR must do`;
 
 const BOX = /^([-*+]|\d+[.)])\s+\[[ xX]\]/;
 

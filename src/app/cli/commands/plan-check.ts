@@ -40,7 +40,7 @@ const READ_AS = {
   none: 'no plan',
 };
 
-function show({ out, paint }: Screen, path: string, { items, by, problems }: PlanReading): void {
+function show({ out, paint }: Screen, path: string, { items, by, problems, hint }: PlanReading): void {
   const open = items.filter(({ done }) => !done);
   out(`${paint('bold', path)}: read as ${READ_AS[by]}; ${plural(items.length, 'PR')}, ${open.length} open`);
   for (const item of items) {
@@ -49,6 +49,7 @@ function show({ out, paint }: Screen, path: string, { items, by, problems }: Pla
     out(`  ${mark} ${paint('dim', `line ${item.line}`)}  ${item.title}${commit}`);
   }
   for (const problem of problems) out(`  ${paint('red', '✗')} ${problem}`);
+  if (hint !== undefined) out(`  ${paint('yellow', '!')} ${hint}`);
   const [next] = open;
   if (problems.length === 0) out(next ? `next: ${next.title}` : 'Nothing is open.');
 }

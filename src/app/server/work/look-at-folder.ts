@@ -56,9 +56,9 @@ function plansIn(view: FileView, named: string | null): FolderLook['plans'] {
   const markdown = view.paths.filter((path) => /\.md$/i.test(path) && /plan|todo|roadmap|tasks/i.test(basename(path)));
   return [...new Set([...(named === null ? [] : [named]), ...markdown])].slice(0, MOST).flatMap((path) => {
     const text = view.read(path);
-    const { items, problems } = readPlan(text ?? '');
+    const { items, problems, hint } = readPlan(text ?? '');
     if (items.length === 0 || problems.length > 0) return [];
     const open = items.filter(({ done }) => !done).map(({ title }) => title);
-    return [{ path, open, done: items.length - open.length }];
+    return [{ path, open, done: items.length - open.length, ...(hint === undefined ? {} : { hint }) }];
   });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { asSentence } from '#contracts/errors.ts';
 import { ROUTES } from '#contracts/http/routes.ts';
 import type { FolderLook, Precondition } from '#contracts/http/work-routes.ts';
 import { call } from '../../api/call.ts';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/page.tsx';
+import { WithCode } from '../../ui/with-code.tsx';
 import { PreconditionList } from './precondition-list.tsx';
 
 const KINDS = [
@@ -199,6 +201,11 @@ function PlanPart({ look, plan, choose }: { look: FolderLook; plan: string; choo
               </li>
             ))}
           </ol>
+          {chosen.hint !== undefined && (
+            <p className="mt-1.5 text-soft">
+              <WithCode text={asSentence(chosen.hint)} />
+            </p>
+          )}
         </div>
       )}
       {!look.configured && <Notice tone="warn">Set the repository up first, and commit it.</Notice>}
