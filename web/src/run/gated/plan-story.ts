@@ -102,14 +102,14 @@ const step = (moment: Moment, tone: 'good' | 'plain', text: string, why: string)
   why,
 });
 
-export interface Told {
+interface TimesTold {
   readonly item: StoryItem;
   readonly times: number;
 }
 
 /** What was refused for the same reason several times in a row is one line; the last of them leads to its step. */
-export function repeatsOnce(items: readonly StoryItem[]): Told[] {
-  const told: Told[] = [];
+export function repeatsOnce(items: readonly StoryItem[]): TimesTold[] {
+  const told: TimesTold[] = [];
   for (const item of items) {
     const before = told.at(-1);
     const isSame = before && item.kind === 'refused' && markOf(before.item) === markOf(item);
