@@ -57,11 +57,11 @@ const findingOf = (file: string): Finding => ({
 
 /** An empty test, beside one of the project's and named like it. */
 function blankTest(runner: string, model: string): { readonly path: string; readonly text: string } | null {
-  const text = profileFor(runner).blankTest;
+  const { blankTest: text, family } = profileFor(runner);
   if (text === null) return null;
   const key = randomBytes(4).toString('hex');
   const name = posix.basename(model);
   const [suffix = ''] = /([._-](test|spec))?\.\w+$/.exec(name) ?? [];
-  const own = runner !== 'pytest' ? `blank${key}${suffix}` : /^test/.test(name) ? `test_${key}.py` : `${key}_test.py`;
+  const own = family !== 'python' ? `blank${key}${suffix}` : /^test/.test(name) ? `test_${key}.py` : `${key}_test.py`;
   return { path: posix.join(posix.dirname(model), own), text };
 }
