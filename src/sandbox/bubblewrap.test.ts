@@ -40,7 +40,7 @@ describe('bubblewrapArgs', () => {
     expect(binds).toEqual(['--ro-bind /usr /usr', '--ro-bind /own/etc /etc', '--bind /h/ws /workspace']);
   });
 
-  it('G10.1 keeps package managers from installing where there is no network, pnpm from version 11 on too', () => {
+  it('G10.1 keeps package managers, including pnpm 11 and later, from installing without a network', () => {
     for (const name of ['npm_config_offline', 'pnpm_config_offline'])
       expect(line(args())).toContain(`--setenv ${name} true `);
     for (const name of ['npm_config_verify_deps_before_run', 'pnpm_config_verify_deps_before_run'])

@@ -26,7 +26,7 @@ describe('checkMounts', () => {
     ).not.toThrow();
   });
 
-  it('refuses one whose place the agent made a link', () => {
+  it('refuses one whose place the agent replaced by a link', () => {
     symlinkSync('/', join(folder, 'out'));
     expect(check([{ from: '/usr', at: '/ws/out' }])).toThrow(/symbolic link/);
     expect(check([{ from: '/usr', at: '/ws/out/tmp/new' }])).toThrow(/symbolic link/);

@@ -39,7 +39,7 @@ describe('addressAllowed', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '0.0.0.0'])
       expect(addressAllowed(address, 'name.example.org', true)).toBe(false);
   });
-  it('a public address, or one that the list itself names', () => {
+  it('a public address, or one in the list', () => {
     expect(addressAllowed('93.184.216.34', 'name.example.org')).toBe(true);
     expect(addressAllowed('127.0.0.1', '127.0.0.1')).toBe(true);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { isEmptied } from './is-emptied.ts';
 
-it('is no while the first process inside lives, and where it is unknown', async () => {
+it('is no while the first process inside lives, or if that is unknown', async () => {
   const child = spawn('sleep', ['60']);
   try {
     expect(await isEmptied(() => child.pid)).toBe(false);

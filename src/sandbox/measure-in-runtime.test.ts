@@ -83,17 +83,17 @@ describe.skipIf(missing.length > 0)(
 );
 
 describe('G10.18 a sandbox-runtime that is none', () => {
-  it('is not used where it is not installed', async () => {
+  it('is not used if it is not installed', async () => {
     const none = await createSandbox({ folder: tempFolder(), env: { PATH: '' } });
     expect(await measureInRuntime({ none, env: { PATH: '/usr/bin' }, ours: tempFolder(), hidden: [] })).toBeNull();
   });
 
-  it('is not used where a trial shows that it holds nothing back', async () => {
+  it('is not used if a trial shows that it isolates nothing', async () => {
     const { sandbox } = await measureWith('shift 3; exec "$@"');
     expect(sandbox).toBeNull();
   });
 
-  it('is not used where it does not start', async () => {
+  it('is not used if it does not start', async () => {
     const { sandbox } = await measureWith('echo "no sandbox here" >&2; exit 1');
     expect(sandbox).toBeNull();
   });

@@ -47,7 +47,7 @@ describe('G10.4 mounts on a machine that cannot mount', () => {
     expect(placed.made).toEqual([modules.at]);
   });
 
-  it('covers what the tree itself has there, and leaves what is made for the next run', async () => {
+  it('covers files of the tree at that place, and keeps files made for the next run', async () => {
     const { checkout, place, modules } = setUp({
       'layer/tree/node_modules/a/index.js': 'the layer’s',
       'ours/tree/node_modules/a/index.js': 'an agent’s',

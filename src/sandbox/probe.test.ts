@@ -31,7 +31,7 @@ describe('whyNot', () => {
 });
 
 describe('probeBubblewrap', () => {
-  it('claims nothing for a way that holds nothing back', async () => {
+  it('claims nothing for a runtime that isolates nothing', async () => {
     const open = await probeBubblewrap(async () => ended);
     expect(open).toEqual({ kind: 'bubblewrap', enforces: [] });
   });

@@ -62,7 +62,7 @@ async function proxied(refusal: () => string | null = () => null) {
   return { sim, ask, seen };
 }
 
-describe('S3.1 what an answer used is read on its way', () => {
+describe('S3.1 the usage of an answer is read as it passes', () => {
   it.each(CALLS)('%s', async (_, path, body) => {
     const { sim, ask, seen } = await proxied();
     for (let call = 1; call <= 2; call += 1) {
@@ -85,7 +85,7 @@ describe('S3.1 what an answer used is read on its way', () => {
     expect([sim.requests.length, seen.length]).toEqual([0, 0]);
   });
 
-  it('usage that an answer does not report is estimated, and says so; a broken-off answer counts what it reported', () => {
+  it('usage that an answer does not report is estimated, and marked as such; an interrupted answer counts its reported part', () => {
     const silent = readAnswer('openai', true);
     for (let n = 0; n < 50; n += 1) silent.push(Buffer.from('data: {"choices":[{"delta":{"content":"a"}}]}\n\n'));
     expect(silent.end(4_000)).toMatchObject({ guessed: true, tokens: { input: 1_000, output: 50 } });

@@ -36,11 +36,11 @@ function profile(): string {
 }
 
 describe('G10.18 the settings for sandbox-runtime', () => {
-  it('are what the package reads', () => {
+  it('fit the package’s schema', () => {
     expect(SandboxRuntimeConfigSchema.parse(settings)).toMatchObject(settings);
   });
 
-  it('hide the homes of people and Assay’s own data, and show what a gate shows', () => {
+  it('hide people’s homes and Assay’s own data, and show the mounts of a gate', () => {
     expect(settings.filesystem.denyRead).toEqual(expect.arrayContaining(['/Users/me', '/Users', '/Users/me/.assay']));
     expect(settings.filesystem.allowRead).toEqual(expect.arrayContaining([CHECKOUT, LAYER]));
     expect(settings.filesystem.allowRead).not.toContain('/private/var/run-1/own');

@@ -50,7 +50,7 @@ describe.skipIf(missing)(`createSandbox${missing ? ' (skipped: needs bwrap)' : '
     expect(existsSync(join(workspace, 'made'))).toBe(true);
   });
 
-  it('gives arguments as they are', async () => {
+  it('passes arguments unchanged', async () => {
     const words = ['', 'a b', '$HOME', '"', "'", '\\', '*', '--', 'ü\n'];
     const result = await sandbox.exec({ program: 'printf', args: ['[%s]', ...words] }, policyOf(workspace));
     expect(result.stdout.text).toBe(words.map((word) => `[${word}]`).join(''));

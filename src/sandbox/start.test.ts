@@ -104,7 +104,7 @@ describe.for(ways)('C1 a program that is talked to, %s', ([, start, skip]) => {
 });
 
 describe.skipIf(missing)(`Sandbox.start${missing ? ' (skipped: needs bwrap)' : ''}`, () => {
-  it('holds the limits of its policy', async () => {
+  it('enforces the limits of its policy', async () => {
     const hog =
       'for n in 1 2 3; do { head -c 30000000 /dev/zero; sleep 9; } | tail -c 30000000 >/dev/null & done; wait';
     const limits = { ...DEFAULT_SANDBOX_LIMITS, memoryBytes: 48_000_000 };
@@ -115,7 +115,7 @@ describe.skipIf(missing)(`Sandbox.start${missing ? ' (skipped: needs bwrap)' : '
     expect(await said.ended).toMatchObject({ outcome: 'too-much-output' });
   });
 
-  it('sees nothing of the machine, and leaves no files of its own behind', async () => {
+  it('sees nothing of the machine, and leaves no files behind', async () => {
     const running = await inside({ program: 'sh', args: ['-c', `cat ${root}/own 2>&1; ls ${root} 2>&1; pwd`] });
     expect(await new Response(running.stdout).text()).toMatch(/No such file[\s\S]*No such file[\s\S]*\/workspace/);
     await running.ended;

@@ -94,7 +94,7 @@ const WORK: readonly Work[] = [
 const unchanged = { 'a.txt': 'a\n', 'b.txt': 'b\n' };
 
 describe('G6 a branch that is checked out nowhere', () => {
-  it('is made, moved and deleted only from where it is believed to be', async () => {
+  it('is made, moved and deleted only from its expected commit', async () => {
     const { repository, store, base, sha, at } = await setUpBranch();
     expect(await store.repository(repository).updateBranch('feat/x', null, base)).toEqual({
       type: 'updated',
@@ -163,7 +163,7 @@ describe('G6 a branch that the person has checked out', () => {
     expect(git(repository, 'reflog', '-1', '--format=%gs', 'main')).toContain('assay');
   });
 
-  it('G6.5 stays where it is over any work of the person’s', async () => {
+  it('G6.5 does not move over any work of the person', async () => {
     const { repository, store, base, sha, at } = await setUpBranch();
     const look = (): string =>
       git(repository, 'status', '--porcelain', '--untracked-files=all', '--ignored') +
@@ -187,7 +187,7 @@ describe('G6 a branch that the person has checked out', () => {
     expect(await store.repository(repository).fastForward('main', sha)).toEqual({ type: 'updated', sha });
   });
 
-  it('stays where it is in the middle of a merge, a rebase, or another git at work', async () => {
+  it('does not move during a merge, a rebase, or another git command', async () => {
     const { repository, store, base, sha } = await setUpBranch();
     writeFileSync(join(repository, '.git/MERGE_HEAD'), `${base}\n`);
     expect(await store.repository(repository).fastForward('main', sha)).toMatchObject({

@@ -85,7 +85,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('H2.7 are prepared with what a gate granted, once the gate has seen what that is', async () => {
+  it('H2.7 are prepared with a granted dependency, once a gate has seen it', async () => {
     const repository = npmProject();
     const { store, calls } = layersSetUp();
     const space = await store.create({ name: 'one', repository });

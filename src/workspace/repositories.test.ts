@@ -278,7 +278,7 @@ describe('repositories that are refused, with the reason', () => {
     expect((await refused(partial)).message).toContain('partial clone');
   });
 
-  it('submodules, where that is what the configuration says', async () => {
+  it('submodules, if the configuration says so', async () => {
     const inner = repositoryWith({ 'inner.txt': 'inner\n' });
     const repository = repositoryWith(FILES);
     git(repository, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'lib/inner');

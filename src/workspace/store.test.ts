@@ -47,7 +47,7 @@ describe('names', () => {
       expect(await failureOf(create(name)), name).toMatchObject({ message: expect.stringContaining('cannot name') });
   });
 
-  it('go to one of many who ask at once', async () => {
+  it('go to one of many that ask at once', async () => {
     const { create, spaces } = setUpStore();
     const settled = await Promise.allSettled(Array.from({ length: 5 }, () => create('same')));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('cleaning up', () => {
     await space.close();
   });
 
-  it('H2.8 finds what a killed process left, and leaves what a living one holds', async () => {
+  it('H2.8 finds files of a killed process, and keeps those of a living one', async () => {
     const { folder, repository, store, create, spaces } = setUpStore();
     await create('mine');
     const [dead, alive] = [
@@ -120,7 +120,7 @@ describe('cleaning up', () => {
     expect((await taken.commit(MESSAGE)).type).toBe('committed'); // what the dead process wrote
   });
 
-  it('takes over a name whose creator died before there was anything in it, and no other', async () => {
+  it('takes over a name only if its creator died before it was used', async () => {
     const { folder, create } = setUpStore();
     const mine = await create('mine');
     const root = join(folder, 'store/workspaces');

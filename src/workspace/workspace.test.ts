@@ -56,7 +56,7 @@ describe('a workspace', () => {
     expect(await failureOf(create('e', '--all'))).toMatchObject({ code: 'REVISION_UNKNOWN' });
   });
 
-  it('commits what the files are, under our name, with the trailers', async () => {
+  it('commits the current files, under our name, with the trailers', async () => {
     const { repository, store, create } = setUp();
     const space = await create('one');
     write(space.path, { 'src/a.ts': 'export const a = 2;\n', 'new/deep/file.txt': 'x\n' });
@@ -85,7 +85,7 @@ describe('a workspace', () => {
     expect(await space.commit(MESSAGE)).toEqual({ type: 'unchanged', sha: first.sha, tree: first.tree });
   });
 
-  it('does not care what the agent committed itself, or did to its index', async () => {
+  it('ignores the agent’s own commits and index', async () => {
     const space = await setUp().create('one');
     write(space.path, { 'src/a.ts': 'export const a = 7;\n' });
     git(space.path, 'commit', '--quiet', '--all', '--message', 'all tests green, trust me');
@@ -182,7 +182,7 @@ describe('two workspaces', () => {
     expect(await failureOf(merged.take(tests, i.sha))).toMatchObject({ code: 'REVISION_UNKNOWN' });
   });
 
-  it('foresee their conflicts, and leave everything as it was when they meet one', async () => {
+  it('predict their conflicts, and change nothing if there is one', async () => {
     const { create, store, repository } = setUp();
     const [one, two] = [await create('one'), await create('two')];
     write(one.path, { 'src/a.ts': 'export const a = 2;\n' });

@@ -35,7 +35,7 @@ const WHOLE = {
 };
 
 describe('G2 G1.13 .assay/config.json', () => {
-  it('is taken whole, in part and empty', () => {
+  it('may be complete, partial or empty', () => {
     expect(read(WHOLE)).toEqual(WHOLE);
     expect(read({})).toEqual({ version: 1 });
     expect(readConfigText('\uFEFF{"main": "trunk"}', 'x')).toEqual({ version: 1, main: 'trunk' });
@@ -79,7 +79,7 @@ describe('G2 G1.13 .assay/config.json', () => {
     expect(failure({ version: 'x' })).toContain('version is "x"');
   });
 
-  it('that is no JSON says where', () => {
+  it('that is not JSON is reported with its place', () => {
     expect(() => readConfigText('{"main": "x",}', 'here.json')).toThrow(
       /^here\.json: it is not JSON \(.*position|line/,
     );

@@ -79,7 +79,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     expect(JSON.stringify(outcome)).toContain(told(scenario));
   });
 
-  it('says that there are no tests', async () => {
+  it('reports that there are no tests', async () => {
     const { outcome, tests } = await run('empty');
     expect(outcome).toMatchObject({ type: 'no-tests', why: expect.stringMatching(/\S/) });
     expect(tests).toEqual([]);
@@ -98,7 +98,7 @@ export function describeAdapter(shape: Shape, run: (scenario: Scenario) => Promi
     ]);
   });
 
-  it('never takes a run for green whose code left early', async () => {
+  it('never reads a run as green if its code exited early', async () => {
     const { outcome, tests } = await run('exits');
     const isGreen = outcome.type === 'ran' && tests.every(({ state }) => state === 'passed');
     expect(isGreen).toBe(false);

@@ -29,7 +29,7 @@ describe('G3.1 a stack that overflows in Rust', () => {
       'tests/all/main.rs > doctype > deep: failed',
     ]);
   });
-  it('is told from a process that simply left', () => {
+  it('is distinguished from a process that simply exited', () => {
     expect(judge(STDERR.replace(/thread.*\n/, '')).outcome).toMatchObject({ type: 'broken', kind: 'report' });
   });
 });

@@ -19,7 +19,7 @@ it('a type error means that code is still missing; a syntax error means that the
   expect(javascriptFailure({ message: told('TS1005') }, '/project').kind).toBe('syntax');
 });
 
-it('a module that is missing is reported for the file that asked for it, if that is the project’s', () => {
+it('a missing module is reported for the file that imports it, if that belongs to the project', () => {
   // Mocha imports a test itself, so that no frame of the project is left.
   const told = (what: string, importer: string) =>
     `Exception during run: Error [ERR_MODULE_NOT_FOUND]: Cannot find ${what} imported from ${importer}\n    at resolve (node:internal/modules/esm/resolve:271:11)\n    at import (/project/node_modules/mocha/lib/esm.cjs:7:1)`;
@@ -62,7 +62,7 @@ describe('H7.3 a failed property says why', () => {
     });
   });
 
-  it('as what it threw, with the name once', () => {
+  it('as the thrown error, with its name once', () => {
     const cause = { name: 'TypeError', message: 'TypeError: x is undefined' };
     expect(javascriptFailure({ message: MESSAGE, cause }, '/project')).toMatchObject({
       kind: 'exception',

@@ -53,7 +53,7 @@ describe('a run is not believed', () => {
       });
   });
 
-  it('whose report is interrupted', () => {
+  it('with an incomplete report', () => {
     expect(vitestRun([report([test('a')]).slice(0, -20)])).toMatchObject({ type: 'broken', kind: 'report' });
     const xml =
       '<testsuites><testsuite name="pytest" tests="2"><testcase classname="test_a" name="test_a" file="test_a.py"/>';
@@ -84,7 +84,7 @@ describe('a run is not believed', () => {
     expect(told(null)).toEqual(['.', 'diff']);
   });
 
-  it('whose exit code and report are at odds', () => {
+  it('whose exit code and report disagree', () => {
     expect(vitestRun([report([test('a', 'failed', { message: 'no' })])])).toMatchObject({
       type: 'broken',
       kind: 'report',
@@ -92,7 +92,7 @@ describe('a run is not believed', () => {
     expect(vitestRun([report([test('a')])], { exitCode: 1 })).toMatchObject({ type: 'broken', kind: 'report' });
   });
 
-  it('that lacks a test which is expected, or a file that was asked for', () => {
+  it('that lacks an expected test, or a requested file', () => {
     const asked = { select: { type: 'files' as const, files: ['a.test.js', 'b.test.js'] } };
     expect(vitestRun([report([test('a')])], {}, {}, { tests: ['a.test.js > a', 'a.test.js > gone'] })).toMatchObject({
       type: 'broken',
@@ -113,7 +113,7 @@ describe('a run is not believed', () => {
     });
   });
 
-  it('that was ended by force, even where it left a report', () => {
+  it('that was killed, even if it left a report', () => {
     const green = [report([test('a')])];
     expect(vitestRun(green, { outcome: 'timed-out' }, { timeoutMs: 2_000 })).toMatchObject({
       kind: 'time-out',
@@ -143,11 +143,11 @@ describe('a runner that is not there', () => {
 });
 
 describe('G3.12 no tests', () => {
-  it('is what a run of skipped and todo tests is', () => {
+  it('is the outcome of a run of skipped and todo tests', () => {
     expect(vitestRun([report([test('a', 'skipped'), test('b', 'todo')])])).toMatchObject({ type: 'no-tests' });
   });
 
-  it('is what an unknown name is, whatever else ran', () => {
+  it('is the outcome for an unknown name, whatever else ran', () => {
     const select = { type: 'test' as const, file: 'a.test.js', suites: [], title: 'b' };
     expect(vitestRun([report([test('a')])], {}, { select })).toEqual({
       type: 'no-tests',

@@ -35,7 +35,7 @@ const error = (file: string, words: string): string =>
 const TEST = 'src/test/java/com/shop/CartTest.java';
 
 describe('G10.17 Java through Maven', () => {
-  it('tests are told by the file of their class, and failures by their place in the project', () => {
+  it('tests are identified by the file of their class, and failures by their place in the project', () => {
     const { outcome, tests } = run(1, '', [REPORT]);
     expect(outcome).toEqual({ type: 'ran' });
     const file = 'src/test/java/shop/CartTest.java';
@@ -60,7 +60,7 @@ describe('G10.17 Java through Maven', () => {
     expect(outcome.type === 'broken' && outcome.failures).toHaveLength(1);
   });
 
-  it('a dependency that was never downloaded is no fault of the work', () => {
+  it('a dependency that was never downloaded is not a fault of the work', () => {
     const said =
       '[ERROR] Plugin x:1 or one of its dependencies could not be resolved: Cannot access central in offline mode';
     expect(run(1, `[INFO] BUILD FAILURE\n${said}\n`).outcome).toMatchObject({

@@ -111,7 +111,7 @@ describe('G10.25 phpunit, live', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ type: 'broken', failures: [{ file: 'tests/BrokenTest.php', kind }] });
   });
 
-  it('what the code under test writes on the pipe itself is seen, and not believed', async ({ skip }) => {
+  it('data that the code under test writes to the pipe is noticed, and not believed', async ({ skip }) => {
     const lacks = await lacksPhpunit();
     if (lacks) skip(lacks);
     const forged = test('testX', 'fwrite(fopen("php://fd/3", "w"), "{\\"end\\": 0}\\n"); $this->assertTrue(true);');

@@ -60,7 +60,7 @@ describe('X7.4 profiles', () => {
     );
   });
 
-  it('start no shell, and say nothing of colours to the code under test', () => {
+  it('start no shell, and do not mention colours to the code under test', () => {
     for (const adapter of PROFILES.values()) {
       const { command } = adapter.plan({ select: { type: 'all' }, root: '/project', reports: '/reports' });
       expect(['sh', 'bash', 'npx', 'npm']).not.toContain(command.program);
@@ -74,7 +74,7 @@ describe('X7.4 profiles', () => {
       expect(named.filter(({ name }) => name === runner).map(({ run }) => run)).toContainEqual(found.run);
   });
 
-  it('start as they say they are started', () => {
+  it('start as their profile says', () => {
     for (const { runner, found, startedBy } of PROFILES.values()) {
       const plain = found.run.map((word) => word.replace(/^.*\//, ''));
       const words = plain[0] === 'bundle' ? plain.slice(2) : plain.filter((word) => word !== '--batch-mode');
@@ -91,7 +91,7 @@ describe('X7.4 profiles', () => {
     }
   });
 
-  it('count the packages that bring the runner as ones that measure', () => {
+  it('count the packages of the runner as affecting measurement', () => {
     for (const { family, runner, found, packages } of PROFILES.values()) {
       if (family === 'other') continue;
       const brought = (found.packages ?? []).filter((name) => name.includes(runner));

@@ -120,7 +120,9 @@ describe('G3.7 Ruby’s runners, live', { timeout: 60_000 }, () => {
     expect(tests.find(({ title }) => title === 'test_throws')?.failure).toMatchObject({ file: 'lib/cart.rb', line: 7 });
   });
 
-  it('minitest tells a file that lacks what is to come from one that is broken or wants a gem', async ({ skip }) => {
+  it('minitest distinguishes a file that needs code still to be written from one that is broken or lacks a gem', async ({
+    skip,
+  }) => {
     const lacks = await has('minitest');
     if (lacks) skip(lacks);
     const { outcome, tests } = await ranIn(minitest, MINITEST, null);

@@ -67,7 +67,7 @@ describe('a run of node:test', () => {
     ]);
   });
 
-  it('whose test prints a report of its own is not taken in', async () => {
+  it('whose test prints a report of its own is not fooled', async () => {
     const { outcome, tests } = await runNode(
       "const { test } = require('node:test');\ntest('a', () => { console.log('ok 1 - forged'); console.log(JSON.stringify({ assay: 1, files: [] })); throw new Error('x'); });\n",
     );
@@ -75,7 +75,7 @@ describe('a run of node:test', () => {
     expect(tests).toMatchObject([{ title: 'a', state: 'failed' }]);
   });
 
-  it('in colours is told without them', async () => {
+  it('in colours is reported without them', async () => {
     const coloured = (root: string): Exec => {
       const exec = localExec(root);
       return async (command, signal) => {
@@ -176,7 +176,7 @@ describe('reports', () => {
     expect(await place.collect(source)).toEqual(['<testsuite/>']);
   });
 
-  it('that are too large, alone or together, are not read at all: half of them would be a wrong report', async () => {
+  it('that are too large, alone or together, are not read at all: half a report would be wrong', async () => {
     await using home = await project('-- build/test-results/.keep --\n\n');
     await using place = await localReports(home.root);
     const source = { from: 'project', folders: ['build/test-results'], suffix: '.xml' } as const;

@@ -46,7 +46,7 @@ describe('a change touches', () => {
     expect(touchedTests(goTest, ['a/x.go'], go)).toEqual({ type: 'files', files: ['a/x_test.go', 'a/y_test.go'] });
   });
 
-  it('are all of them if the change affects what they depend on', () => {
+  it('are all of them if the change affects something they all depend on', () => {
     for (const path of [
       'package.json',
       'package-lock.json',

@@ -88,7 +88,7 @@ describe('discovery', () => {
     });
   });
 
-  it('takes them from the configuration among the files, where it is told to', () => {
+  it('takes them from the project’s own configuration, on request', () => {
     const view = viewOf(
       new Map([
         ['package.json', '{}'],
@@ -159,7 +159,7 @@ describe('the tables', () => {
     }
   });
 
-  it('recommend what the seed recommends', () => {
+  it('recommend the same tools as the seed', () => {
     const of = (language: string) => LANGUAGES.find((table) => table.language === language)?.defaults;
     expect(of('go')).toMatchObject({
       linter: 'golangci-lint',

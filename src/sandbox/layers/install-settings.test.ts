@@ -15,7 +15,7 @@ describe('install settings', () => {
     expect(env).toMatchObject({ npm_config_registry: 'https://npm.example:8443/', PIP_NO_INDEX: '1' });
   });
 
-  it('have the public index of Python only where a manager uses it', () => {
+  it('have Python’s public index only if a manager uses it', () => {
     const own = { ...PLAIN, index: 'https://pip.example/simple' };
     expect(settings({}).hosts).toHaveLength(2);
     expect(settings({ pip: own }).hosts).toEqual(['pip.example']);
@@ -40,7 +40,7 @@ describe('install settings', () => {
     expect(env).toMatchObject({ 'npm_config_@own:registry': 'https://own.example/npm/' });
   });
 
-  it('hold no name and password that stand in a URL', () => {
+  it('contain no name and password from a URL', () => {
     const npm = { registry: 'https://me:secret@npm.example/x/', '//npm.example/:_authToken': 'secret' };
     const pip = { ...PLAIN, index: 'https://me:secret@pip.example/', extra: ['https://secret@more.example/simple'] };
     const { keys, ...all } = settings({ npm, pip, uv: pip });

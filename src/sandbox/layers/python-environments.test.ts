@@ -9,7 +9,7 @@ const POETRY = 'shop-58fqC6Q1';
 const PIPENV = 'shop-F2F75yho';
 
 describe('G10.1 Python environments outside the project', () => {
-  it('are found as Poetry and pipenv keep them, after the active one; nothing of the checkout is run', async () => {
+  it('are found where Poetry and pipenv keep them, after the active one; no code of the checkout runs', async () => {
     const home = tempFolder();
     const poetry = join(home, '.cache/pypoetry/virtualenvs');
     const pipenv = join(home, '.local/share/virtualenvs');
@@ -25,7 +25,7 @@ describe('G10.1 Python environments outside the project', () => {
     ]);
   });
 
-  it('are looked for where the tools are told to keep them', async () => {
+  it('are searched where the tools are configured to keep them', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, `${POETRY}-py3.12`));
     const env = { HOME: '/nowhere', POETRY_VIRTUALENVS_PATH: folder, WORKON_HOME: folder };

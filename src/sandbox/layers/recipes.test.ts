@@ -5,7 +5,7 @@ const tools = (...paths: string[]): string[] =>
   findRecipes(paths).recipes.map(({ tool, dir }) => (dir === '' ? tool : `${tool} ${dir}`));
 
 describe('recipes', () => {
-  it('are told by the lockfile', () => {
+  it('are identified by the lockfile', () => {
     expect(tools('package.json', 'package-lock.json')).toEqual(['npm']);
     expect(tools('package.json', 'pnpm-lock.yaml')).toEqual(['pnpm']);
     expect(tools('package.json', 'yarn.lock')).toEqual(['yarn']);
@@ -15,7 +15,7 @@ describe('recipes', () => {
     expect(tools('web/package-lock.json', 'api/requirements.txt')).toEqual(['npm web', 'pip api']);
   });
 
-  it('leave out what is not the project', () => {
+  it('leave out folders that are not the project’s', () => {
     expect(tools('node_modules/x/package-lock.json', 'test/fixtures/p/yarn.lock', 'vendor/x/uv.lock')).toEqual([]);
   });
 

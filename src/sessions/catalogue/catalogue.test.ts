@@ -45,7 +45,7 @@ describe('C5.1 notes about conversations', () => {
     expect(theirs.of(RUN)).toEqual(NO_NOTE);
   });
 
-  it('refuses what a list could not show', () => {
+  it('refuses text that a list could not show', () => {
     const notes = new SessionNotes(database().open());
     expect(() => notes.change(RUN, () => ({ title: 'two\nlines' }))).toThrow();
     expect(() => notes.change(RUN, () => ({ labels: ['\u202egub'] }))).toThrow();
@@ -97,14 +97,14 @@ describe('C5.1 messages, found by their words', () => {
     expect(theirs.search({ words: 'once', limit: 10 })).toEqual([]);
   });
 
-  it('is asked for in any words', () => {
+  it('accepts any words', () => {
     for (const words of ['', '   ', '"', 'a" OR "b', 'NEAR(x, 3)', '*', 'run:x', '\u0000', '🙂', '中文'])
       expect(() => new SaidIndex(database().open()).search({ words, limit: 3 })).not.toThrow();
     expect(matchOf('a" OR b*')).toBe('"a" "OR" "b"*');
   });
 });
 
-describe('C5.1 a conversation that is told again', () => {
+describe('C5.1 a replayed conversation', () => {
   const at = 1_000;
   const activity = (id: string, more: object) =>
     ({

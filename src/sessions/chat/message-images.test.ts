@@ -45,7 +45,7 @@ describe('C1 images of a person’s message', () => {
     expect(await attachImages(said, folder, [], blobs)).toEqual([]);
   });
 
-  it('are refused where a file is no image', async () => {
+  it('are refused if a file is not an image', async () => {
     const { folder, blobs } = setUp();
     writeFileSync(join(folder, 'a.png'), 'text');
     await expect(attachImages('@a.png', folder, [], blobs)).rejects.toMatchObject({ code: 'USAGE' });

@@ -21,8 +21,8 @@ function stateFile(): string {
   return join(folder, 'run/state.json');
 }
 
-describe('C11.3 what an agent keeps in a conversation', () => {
-  it('is there for the next process, by key, and goes when it is emptied', async () => {
+describe('C11.3 the state that an agent keeps in a conversation', () => {
+  it('survives for the next process, by key, and is removed when it is emptied', async () => {
     const file = stateFile();
     const open = () => keepStateTool(file, (text) => text);
     expect(await use(open(), { do: 'get', key: 'goal' })).toMatchObject({ output: { keys: [], text: null } });
@@ -34,7 +34,7 @@ describe('C11.3 what an agent keeps in a conversation', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('holds no secret that is known', async () => {
+  it('contains no known secret', async () => {
     const file = stateFile();
     const tool = keepStateTool(file, (text) => text.replaceAll('hunter2', '[secret]'));
     await use(tool, { do: 'set', key: 'login', text: 'it is hunter2' });
@@ -86,7 +86,7 @@ describe('C11.2 an agent asks for a secret', () => {
       return { answer };
     }) as unknown as AskPerson;
 
-  it('is told that it is stored, and nothing else', async () => {
+  it('only says that it is stored', async () => {
     const stored = new Set<string>();
     const asked: string[] = [];
     const store = { has: async (source: string, name: string) => stored.has(`${source}/${name}`) };

@@ -29,7 +29,7 @@ function inMemory(): Keyring & { readonly held: Map<string, string> } {
 }
 
 describe('C7.4 the key in the keyring', () => {
-  it('is made once, and no file holds it', () => {
+  it('is made once, and is in no file', () => {
     const [folder, keyring] = [home(), inMemory()];
     open(folder, keyring).set(NAME, 'a secret');
     expect(open(folder, keyring).get(NAME)).toBe('a secret');
@@ -37,7 +37,7 @@ describe('C7.4 the key in the keyring', () => {
     expect(existsSync(join(folder, 'credentials/key'))).toBe(false);
   });
 
-  it('is asked for where the keyring is closed, and nothing is sealed with another', () => {
+  it('is requested if the keyring is locked, and nothing is sealed with another key', () => {
     const [folder, keyring] = [home(), inMemory()];
     open(folder, keyring).set(NAME, 'a secret');
     expect(() => open(folder, null)).toThrow(/keyring/);

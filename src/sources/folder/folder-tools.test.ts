@@ -40,7 +40,7 @@ it.each(['../secret.txt', 'link', 'deep/../../secret.txt'])('C6.10 does not lead
   });
 });
 
-it('says what it cannot read', async () => {
+it('reports files that it cannot read', async () => {
   const use = open();
   expect(await use('read', { path: 'none' })).toMatchObject({ ok: false, error: { code: 'FILE_MISSING' } });
   expect(await use('read', { path: 'picture.png' })).toMatchObject({ ok: false });

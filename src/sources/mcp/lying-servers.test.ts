@@ -73,7 +73,7 @@ describe('C6.7 C6.9 servers that are dead, lie or answer too much', () => {
     expect(await problemOf({ ...source, command: 'no-such-program' } as SourceConfig)).toMatch(/is not installed/);
   });
 
-  it.each(['mcp-http', 'mcp-sse'] as const)('no one at an address is told: %s', async (type) => {
+  it.each(['mcp-http', 'mcp-sse'] as const)('an address without a server is reported: %s', async (type) => {
     const { problemOf } = await rig();
     const config = SourceConfig.parse({ name: 'gone', type, url: 'http://127.0.0.1:1/mcp', addedAt: 1 });
     expect(await problemOf(config)).toMatch(/Nothing listens|bad port/);

@@ -61,7 +61,7 @@ describe('C6.3 a server behind OAuth', () => {
     expect((await open(server.url, store)).tools).toHaveLength(1);
   });
 
-  it('C6.5 wants a new sign-in when the grant was revoked, and one helps', async () => {
+  it('C6.5 requires a new sign-in after the grant was revoked, and works again after it', async () => {
     const server = await oauthMcpServer();
     const store = credentials();
     await signedIn(server.url, store);

@@ -41,7 +41,7 @@ function file(text: string): string {
 }
 
 describe('C6.2 a REST service by its document', () => {
-  it('offers each operation once, under its own name, a type that holds itself interrupted', async () => {
+  it('offers each operation once, under its own name, and cuts a recursive type', async () => {
     const document = await readOpenApi(file(DOCUMENT));
     expect(document).toMatchObject({ title: 'Pets', server: 'https://pets.example.com/v1' });
     expect(document.operations.map(({ id, method }) => [id, method])).toEqual([
@@ -69,7 +69,7 @@ describe('C6.2 a REST service by its document', () => {
     await expect(readOpenApi(large, ['/none'])).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
   });
 
-  it('says that no one is there when it is tried', async () => {
+  it('reports that no server answers when it is tried', async () => {
     const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1');
     await new Promise((listening) => server.once('listening', listening));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

@@ -182,7 +182,7 @@ steps:
     },
   );
 
-  it('start fresh ends what the killed job left running', async () => {
+  it('start fresh ends processes that the killed job left running', async () => {
     const place = workplace();
     place.steps(
       'name: k\nsteps:\n  - { id: a, run: "echo $$ > pid.$(ls | wc -l); touch there; test -e quick || sleep 300" }\n',
@@ -195,7 +195,7 @@ steps:
     expect(isRunning(orphan)).toBe(false);
   });
 
-  it('the third time a driver dies under a step, a person is asked whether it is the cause', async () => {
+  it('the third time that a driver dies during a step, a person is asked whether the step is the cause', async () => {
     const place = workplace();
     place.steps(
       'name: k\nsteps:\n  - { id: bomb, run: "touch there; test -e quick || sleep 300", idempotent: true }\n',

@@ -50,7 +50,7 @@ describe('T7 checkpoint: the content of inputs', () => {
     expect(await printOf('src', folder)).not.toEqual(before);
   });
 
-  it('takes a name that looks like a pattern literally, if such a file exists', async () => {
+  it('reads a name that looks like a pattern literally, if such a file exists', async () => {
     const folder = folderWith({ '[a].txt': 'odd', 'a.txt': 'even' });
     const odd = await printOf('[a].txt', folder);
     writeFileSync(join(folder, 'a.txt'), 'changed');

@@ -91,7 +91,7 @@ describe('T7 checkpoint: what counts when a job continues', () => {
     expect(second.checkpoint.header.run).not.toBe(first.checkpoint.header.run);
   });
 
-  it('a result that was taken over and not looked at yet is taken over once more', async () => {
+  it('a result that was taken over and not used yet is taken over again', async () => {
     const place = chain();
     place.write('open', '');
     const first = await place.run();
@@ -107,7 +107,7 @@ describe('T7 checkpoint: what counts when a job continues', () => {
     expect(place.lines('log').filter((line) => line === 'make')).toHaveLength(2);
   });
 
-  it('a comment, another order of variables or another max_parallel is no change', async () => {
+  it('a comment, another order of variables or another max_parallel does not count as a change', async () => {
     const place = chain();
     const first = await place.run();
     place.steps(`# a comment\n${CHAIN.replace('name: chain', 'name: chain\nmax_parallel: 3')}`);
@@ -170,7 +170,7 @@ describe('T7 checkpoint: what counts when a job continues', () => {
     expect(place.lines('log')).toEqual(['pay']);
   });
 
-  it('a check that cannot run is no "no": the step fails instead of running', async () => {
+  it('a check that cannot run does not count as "no": the step fails instead of running', async () => {
     const place = workplace();
     place.steps('name: check\nsteps:\n  - { id: pay, run: echo pay >> log, check: no-such-program-here }\n');
     const outcome = await place.run();

@@ -77,7 +77,7 @@ steps:
     expect(place.lines('log')).toEqual(['first', 'second', 'second', 'third']);
   });
 
-  it('says what can be chosen when the database is damaged, and that it has none when it has none', async () => {
+  it('names the choices if the database is damaged, and says if there is no database', async () => {
     const place = workplace();
     place.steps('name: x\nsteps:\n  - { id: a, run: x }\n');
     const file = join(place.root, 'broken.db');

@@ -7,7 +7,7 @@ import { openTree } from './cli/command-tree.ts';
 import { askFixture, documentPath, readFixture } from './testing/help-fixture.ts';
 
 describe('T2 any text as a document', () => {
-  it('gives findings that stand in the text, never an exception', async () => {
+  it('returns findings that are in the text, never an exception', async () => {
     const parser = await openShellParser();
     const opened = await openTree('git', askFixture(readFixture('git')));
     if (!opened.ok) throw new Error(opened.why);

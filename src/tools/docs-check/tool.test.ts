@@ -103,7 +103,7 @@ describe('T2 docs check', () => {
     ]);
   });
 
-  it('T2.4 AC-002.4 shows only examples whose commands exist, and no drift in what it generates', async () => {
+  it('T2.4 AC-002.4 shows only examples whose commands exist, and no drift in its own output', async () => {
     await program('parser', PARSER);
     const tool = docsReferenceTool();
     const result = await tool.run(tool.input.parse({ program: 'parser' }), context());
@@ -137,7 +137,7 @@ describe('T2 docs check', () => {
     });
   });
 
-  it('leaves out what a marker skips, and says so', async () => {
+  it('leaves out parts that a marker skips, and says so', async () => {
     await program('parser', PARSER);
     await document('a.md', [
       '<!-- docs-check: skip -->',
@@ -157,7 +157,7 @@ describe('T2 docs check', () => {
     expect(result.ok && result.text).toContain('skipped by marker: 1 block with 1 command (a.md:2)');
   });
 
-  it('says what is wrong if the program is missing, silent, hung or has no help', async () => {
+  it('reports a program that is missing, silent, hung or without help', async () => {
     await document('a.md', ['x']);
     expect(await check({ program: 'no-such-program-here' })).toMatchObject({
       ok: false,

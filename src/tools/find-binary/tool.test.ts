@@ -208,7 +208,7 @@ describe('T1 find-binary', () => {
     expect(error).toMatchObject({ code: 'BINARY_VERSION_UNKNOWN', message: expect.stringContaining(why) });
   });
 
-  it('T1.6 AC-001.4 starts no program and looks once at each place where no version is asked for', async () => {
+  it('T1.6 AC-001.4 starts no program and looks once at each place if no version is requested', async () => {
     const { at, program, found } = world();
     program('path/one/zork');
     const { looked, version } = await found({ name: 'zork' });

@@ -4,7 +4,7 @@ import { compareVersions, firstVersion, parseVersion } from './version.ts';
 
 const SOAK = process.env.ASSAY_SOAK === '1' ? 10_000 : 500;
 
-describe('T1 find-binary: the first version in what a program prints', () => {
+describe('T1 find-binary: the first version in a program’s output', () => {
   it.each([
     ['git version 2.39.5 (Apple Git-154)', '2.39.5'],
     ['v24.21.0', '24.21.0'],

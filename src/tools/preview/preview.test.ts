@@ -116,7 +116,7 @@ describe('T5 preview', () => {
     expect((await of('a.bin', '\0\u0001AB'))[1]).toBe(`00000000  00 01 41 42${' '.repeat(36)}  |..AB|\n`);
   });
 
-  it('is not drowned by a huge string, deep nesting or nothing at all', async () => {
+  it('survives a huge string, deep nesting and empty input', async () => {
     const long = await preview('a.json', JSON.stringify({ a: 'x'.repeat(1_000_000), b: [1] }));
     expect(JSON.parse(long.preview).a).toHaveLength(2_001);
     expect((await preview('a.json', '['.repeat(100_000) + ']'.repeat(100_000))).valid).toBe(true);
@@ -237,7 +237,7 @@ describe('T5 preview', () => {
     expect(await code('closed')).toBe(process.getuid?.() === 0 ? 'ok' : 'FILE_UNREADABLE');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const cwd = tempFolder();
     writeFileSync(join(cwd, 'a.json'), '[1]');
     const result = await run(cwd, { file: 'a.json' }, env, AbortSignal.abort());

@@ -30,7 +30,7 @@ describe('T6 read: whatever the bytes are', () => {
   afterAll(() => parsers?.close());
 
   for (const [format, document] of Object.entries(documents)) {
-    it(`${format}: a part is valid, or the answer says why there is none`, { timeout: SOAK_TIMEOUT }, async () => {
+    it(`${format}: a part is valid, or the answer gives the reason`, { timeout: SOAK_TIMEOUT }, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.tuple(mangled(document), selector, fc.nat(2), fc.boolean(), fc.constantFrom(120, 65_536)),

@@ -68,7 +68,7 @@ describe('T6 read', () => {
     }
   });
 
-  it('T6.3 AC-006.4 falls back to escaped bytes, with the reason, when a file is not what it says', async () => {
+  it('T6.3 AC-006.4 falls back to escaped bytes, with the reason, if a file does not have its format', async () => {
     const broken = await read('a.json', '{"a": [1, 2}, "b": 3}\u0007', { path: 'b' });
     expect(broken).toMatchObject({ contentFormat: 'text', content: '{"a": [1, 2}, "b": 3}\\x07' });
     expect(broken.fallback).toContain('line 1, column 12 (byte 11): ] was expected');
@@ -79,7 +79,7 @@ describe('T6 read', () => {
     expect(deep.fallback).toContain('nested too deeply');
   });
 
-  it('shows the neighbourhood that is asked for', async () => {
+  it('shows the requested context', async () => {
     expect(JSON.parse(await content('a.json', json, { path: 'people[3]', around: 1 }))).toEqual(
       people.people.slice(2, 5),
     );
@@ -164,7 +164,7 @@ describe('T6 read', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'FILE_NOT_REGULAR' } });
   });
 
-  it('keeps namespaces and attributes of the elements that lead to the one asked for', async () => {
+  it('keeps namespaces and attributes of the elements that lead to the requested one', async () => {
     const xml = '<n:r xmlns:n="urn:x" v="1"><n:a k="1"><n:b/></n:a><n:a k="2"><n:b>t</n:b></n:a></n:r>';
     const text = await content('a.xml', xml, { element: "/r/a[@k='2']/b" });
     expect(text).toContain('<n:r xmlns:n="urn:x" v="1"><n:a k="2"><n:b>t</n:b></n:a></n:r>');

@@ -36,7 +36,7 @@ describe('T4 check', () => {
     expect(found('which() { command -v "$1"; }; which sh')).toEqual([]);
   });
 
-  it('says unsure, not POSIX, about what it did not understand', () => {
+  it('says unsure, not POSIX, about syntax that it does not understand', () => {
     expect(check(parser.parse('if true; then')).verdict).toBe('unsure');
   });
 

@@ -35,7 +35,7 @@ describe('T4 shell check', () => {
     expect(Object.keys(tool.errors).every(isErrorCode)).toBe(true);
   });
 
-  it('T4.1 AC-004.1 names what is not POSIX and offers a command that is', async () => {
+  it('T4.1 AC-004.1 names constructs that are not POSIX and offers a POSIX command', async () => {
     const bash = await reportOf({ command: 'if [[ $x == a* ]]; then echo -n "$x" &> log; fi' });
     expect(bash.verdict).toBe('not-posix');
     expect(bash.findings.map(({ construct }) => construct)).toEqual(['double-bracket', 'echo-option', 'redirect-both']);
@@ -70,7 +70,7 @@ describe('T4 shell check', () => {
     expect(answers.every(({ accepted }) => accepted)).toBe(true);
   });
 
-  it('T4.3 AC-004.3 verify runs nothing, not even what the environment asks shells to run', async () => {
+  it('T4.3 AC-004.3 verify runs nothing, not even start-up files that the environment names', async () => {
     const folder = tempFolder();
     const trace = join(folder, 'trace');
     const command = `touch '${trace}'; : $(touch '${trace}') "\${x:-$(touch '${trace}')}"`;
@@ -78,7 +78,7 @@ describe('T4 shell check', () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  it('AC-004.4 says in words what to do where it cannot rewrite', async () => {
+  it('AC-004.4 says in words what to do if it cannot rewrite', async () => {
     const result = await ask({ command: 'diff <(sort a) <(sort b)' });
     expect(result.ok && result.output).toMatchObject({ rewritten: null, verdict: 'not-posix' });
     expect(result.ok && result.text).toContain('temporary file');
@@ -98,7 +98,7 @@ describe('T4 shell check', () => {
     }
   });
 
-  it('is no worse off without any shell', async () => {
+  it('works as well without any shell', async () => {
     const { syntax, verdict } = await reportOf({ command: 'echo hi', verify: true }, { PATH: '/nonexistent' });
     expect({ syntax, verdict }).toEqual({ syntax: [], verdict: 'posix' });
   });

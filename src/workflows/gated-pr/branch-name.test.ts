@@ -14,7 +14,7 @@ describe('G2.13 a branch is named from the title', () => {
     expect(branchName(title, free)).toBe(name);
   });
 
-  it('avoids names that are taken', () => {
+  it('avoids existing names', () => {
     const taken = new Set(['feat/x', 'feat/x-2']);
     expect(branchName('feat: x', (name) => taken.has(name))).toBe('feat/x-3');
   });

@@ -5,7 +5,7 @@ import type { ActivePr } from './draft.ts';
 const read = (body: string): string[] => readCriteria({ title: 'Log in', body });
 
 describe('G11.1 the criteria of a plan item', () => {
-  it('are its open check boxes, wherever they stand', () => {
+  it('are its open check boxes, wherever they are', () => {
     expect(read('Some words.\n\n- [ ] by **mail**\n- [x] by name\n- [ ] by key,\n  two lines')).toEqual([
       'by **mail**',
       'by key, two lines',
@@ -19,7 +19,7 @@ describe('G11.1 the criteria of a plan item', () => {
     expect(read('Criteria:\n- one')).toEqual(['one']);
   });
 
-  it('are the item itself where it lists none: a sentence or a list of notes is no criterion', () => {
+  it('are the item itself if it lists none: a sentence or a list of notes is not a criterion', () => {
     expect(read('')).toEqual(['Log in']);
     expect(read('Criteria of other systems are listed here\n\n- kerberos\n- ldap')).toEqual(['Log in']);
     expect(read('- [x] all there')).toEqual(['Log in']);
@@ -44,11 +44,11 @@ const problems = (criteria: string[], steps: Step[], more: Partial<ActivePr> = {
   );
 
 describe('G11.2 a draft', () => {
-  it('needs no word about criteria where there is one and it has a RED step', () => {
+  it('need not mention criteria if there is only one and it has a RED step', () => {
     expect(problems(['Log in'], [red(), GREEN])).toEqual([]);
   });
 
-  it('is told of each criterion that no RED step is for', () => {
+  it('is refused with each criterion that has no RED step', () => {
     expect(problems(['a', 'b'], [red([1]), GREEN])).toEqual([
       expect.stringMatching(/^criterion 2 \("b"\): no RED step/),
     ]);

@@ -12,7 +12,7 @@ const working = (more: Partial<GatedState>): GatedState => ({
   ...more,
 });
 
-describe('what a fork begins with', () => {
+describe('the beginning of a fork', () => {
   it.each<[string, Partial<GatedState>, string, { from: string; tree?: string }]>([
     ['a draft', { base: null, checkpoint: null, acceptedTree: null }, 'old-pr1', { from: 'main' }],
     ['a checkpoint', {}, 'old-pr1', { from: point('b').commit }],

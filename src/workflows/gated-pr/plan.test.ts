@@ -55,7 +55,7 @@ describe('G6.7 a plan as people write it', () => {
     expect(readPlan('# Plan\n\n## PR 1: Valid ids\n\n- [ ] accepts\n- [ ] refuses\n').hint).toBeUndefined();
   });
 
-  it('says what is wrong with one that has no PR, or two with the same name', () => {
+  it('reports a plan that has no PR, or two with the same name', () => {
     expect(readPlan('just prose').problems[0]).toContain('no PR was found');
     expect(readPlan('- [ ] A\n- [ ] A\n').problems).toEqual(['line 2: "A" is already the title of line 1']);
   });

@@ -73,7 +73,7 @@ describe('G7.4 a hosted agent whose calls lead to nothing', () => {
     });
   });
 
-  it('is not counted for a client of a person, who can stop it', async () => {
+  it('is not counted for a person’s own client, which the person can stop', async () => {
     expect(await calls('connected', async () => null, help, 9)).toMatchObject({
       status: 'EXECUTING_TDD',
       idleCalls: 0,

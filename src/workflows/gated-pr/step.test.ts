@@ -98,7 +98,7 @@ describe('G2 the table of the gated PR', () => {
     expect(play([TASK, (now) => Object.assign(now, { draft: null }), blocker]).state.unfitDrafts).toBe(0);
   });
 
-  it('names only what would be taken: before a PR is picked there is no draft to submit', () => {
+  it('names only calls that would be accepted: before a PR is picked there is no draft to submit', () => {
     const { last } = play([submit()]);
     expect(last?.reasons[0]).toMatchObject({ code: 'CALL_NOT_LEGAL', next: 'Legal now: get_task.' });
   });
@@ -130,7 +130,7 @@ describe('G2 the table of the gated PR', () => {
     });
   });
 
-  it('C17 measures no refused tree of a step again, however it is asked for', () => {
+  it('C17 measures no refused tree of a step again, whatever the call', () => {
     const once = play(DEBUGGING);
     const back = (now: TableEffects) => Object.assign(now, { tree: now.tree - 1 });
     const forth = (now: TableEffects) => Object.assign(now, { tree: now.tree + 1 });

@@ -188,7 +188,7 @@ describe('H9 speculation', () => {
 });
 
 describe('H8 the end', () => {
-  it('H8.1 has the witness, who saw every writer', async () => {
+  it('H8.1 has the witness, which saw every writer', async () => {
     const { result } = await play({});
     expect(result?.witness.observations.map(({ node }) => node).toSorted()).toEqual(['impl', 'tests', 'types']);
   });
@@ -204,14 +204,14 @@ describe('H8 the end', () => {
     });
   });
 
-  it('comes before anything is paid for where there is no runner', async () => {
+  it('comes before anything is paid for if there is no runner', async () => {
     const stop = { code: 'NO_RUNNER', message: 'no vitest', next: 'Install it.', problems: [] };
     const { result, nodes } = await play({ effects: { prepare: async () => ({ ok: false, stop }) } });
     expect(result).toMatchObject({ success: false, stop });
     expect(nodes).toEqual([]);
   });
 
-  it('H5.6 asks a person when an agent is blocked, and does not try again by itself', async () => {
+  it('H5.6 asks a person if an agent is blocked, and does not retry by itself', async () => {
     const graph = hybridTdd(scriptedEffects());
     let times = 0;
     const attemptRunner: AttemptRunner = async function* () {

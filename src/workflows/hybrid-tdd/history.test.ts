@@ -6,7 +6,7 @@ const feedback = (...codes: string[]) => ({
   feedback: { problems: codes.map((code) => problem(code, 'test/stack.test.ts')), names: [], kept: true },
 });
 
-it('K12.2 reports what a gate sent back, and that it was fixed once all gates accepted', () => {
+it('K12.2 reports work that a gate sent back, and that it was fixed once all gates accepted', () => {
   const entries = hybridTddHistory([
     { seq: 1, at: 10, node: 'tests', input: { feedback: null } },
     { seq: 2, at: 20, node: 'tests', input: feedback('RED_VACUOUS') },

@@ -9,7 +9,7 @@ const failure = (test: string, kind = 'assertion'): StructuredFailure => ({
 });
 
 describe('H7 the fix loop', () => {
-  it('H7.1 reports what failed and what was learned, and continues while there are fewer failures', async () => {
+  it('H7.1 reports failures and lessons, and continues while there are fewer failures', async () => {
     const counts = [3, 2, 1, 0];
     let at = 0;
     const { result, asked } = await play({
@@ -173,7 +173,7 @@ describe('H6 survivors', () => {
     expect(nodes).toContain('mutationAdversary');
   });
 
-  it('are not assumed away where nothing was measured', async () => {
+  it('are not assumed to be gone if nothing was measured', async () => {
     const { result } = await play({
       effects: { mutate: async () => ({ type: 'unmeasured', why: 'copies-unsteady', next: 'Make them steady.' }) },
     });

@@ -53,7 +53,7 @@ function firstTime<Args extends unknown[], Answer>(
   return (...args) => (times++ === 0 ? Promise.resolve(answer) : then(...args));
 }
 
-describe('H5.5 an agent that is asked again hears why', () => {
+describe('H5.5 an agent that is asked again gets the reason', () => {
   it('of a claim that does not fit: where, its text, and that its files are kept', async () => {
     const [first = '', second = ''] = await testsAsked({ type: 'claim', claim: { ...TESTS, tests: [] } });
     expect(first).not.toContain('refused');

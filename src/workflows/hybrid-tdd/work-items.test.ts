@@ -18,7 +18,7 @@ const FAILURE: StructuredFailure = {
 };
 const NOTHING = { typeAdversary: null, mutation: null, analysis: null, coverage: null, functions: TYPES.functions };
 
-describe('H8.4 what the next run is told', () => {
+describe('H8.4 tasks for the next run', () => {
   it('has no line, no message and no helper of the implementation that was merged', () => {
     const survivors = [survivor('1', 'push', 4711), survivor('2', 'push', 4712, true), survivor('3', 'ringOf', 4713)];
     const next = workItems({

@@ -34,15 +34,15 @@ describe('C4.6 numbers, as people say them', () => {
   });
 });
 
-describe('C4.6 signs that stand for words', () => {
-  it('reads a thumb as the word it stands for, to each question', () => {
+describe('C4.6 signs instead of words', () => {
+  it('reads a thumb as its word, for each question', () => {
     expect(['👍', '👍🏽', '✅ thanks', '👌'].map(readPlanReply)).toEqual(Array(4).fill('search'));
     expect(['👎', '❌', '🛑'].map(readPlanReply)).toEqual(Array(3).fill('leave'));
     expect(['👎', '❌ no'].map(readLeaveReply)).toEqual(['stay', 'stay']);
     expect(readLeaveReply('👍')).toBe('leave');
   });
 
-  it.each(['don’t stop 👍', 'no 👍', '👎 leave', 'stop? 👍', '👍👎'])('%s leaves nothing by itself', (said) =>
+  it.each(['don’t stop 👍', 'no 👍', '👎 leave', 'stop? 👍', '👍👎'])('%s alone ends nothing', (said) =>
     expect(readLeaveReply(said)).not.toBe('leave'),
   );
 
@@ -67,12 +67,12 @@ describe('C4.3 an agreement that is denied', () => {
 });
 
 describe('C4.6 slips of the finger', () => {
-  it.each(['serach', 'contineu please', 'yesss', 'seach'])('%s goes on', (said) =>
+  it.each(['serach', 'contineu please', 'yesss', 'seach'])('%s continues', (said) =>
     expect(readPlanReply(said)).toBe('search'),
   );
   it.each(['cancle', 'stpo', 'leav', 'quti', 'nooo'])('%s leaves', (said) => expect(readPlanReply(said)).toBe('leave'));
 
-  it('takes no other letter for the one that was meant: "lease" is not "leave"', () => {
+  it('does not correct a wrong letter: "lease" is not "leave"', () => {
     expect(isTypoOf('lease', 'leave')).toBe(false);
     expect(readPlanReply('the lease')).toBe('unsure');
     expect(readLeaveReply('lease')).toBe('unsure');
@@ -80,7 +80,7 @@ describe('C4.6 slips of the finger', () => {
 });
 
 describe('C4.3 a no without a comma', () => {
-  it('never leaves, whatever is to go on behind it, apart from verbs that only follow a denial', () => {
+  it('never leaves, whatever follows, apart from verbs that only follow a denial', () => {
     const said = NO.flatMap((no, at) =>
       GO.filter((go, other) => (at + other) % 17 === 0 && !LEAVE.includes(`${no} ${go}`)).flatMap((go) => [
         `${no} ${go}`,
@@ -94,7 +94,7 @@ describe('C4.3 a no without a comma', () => {
     expect(left).toEqual([]);
   });
 
-  it('is an answer by itself where it denies no verb', () => {
+  it('is a whole answer if it denies no verb', () => {
     expect(readLeaveReply('nein weiter')).toBe('stay');
     expect(readPlanReply('nein weiter')).toBe('search');
     expect(readLeaveReply('hayır devam')).toBe('stay');

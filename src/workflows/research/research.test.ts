@@ -76,7 +76,7 @@ describe('C2 research in stages', () => {
     expect(report.markdown).not.toMatch(/\[S1\]|source 1/);
   });
 
-  it('C2.4 gives what is not borne out back, keeps what is, and never shows a fabricated citation as supported', async () => {
+  it('C2.4 sends unsupported claims back, keeps supported ones, and never shows a fabricated citation as supported', async () => {
     const writer = model([LEASE, MADE_UP], [MADE_UP]);
     const report = reportOf((await ask(writer)).result);
     expect(report).toMatchObject({ outcome: 'partly', rounds: 3 });
@@ -96,7 +96,7 @@ describe('C2 research in stages', () => {
     });
   });
 
-  it('C2.9 says so where nothing was found, and asks no writer then', async () => {
+  it('C2.9 reports that nothing was found, without asking a writer', async () => {
     const writer = model([LEASE]);
     const report = reportOf((await ask(writer, {}, [])).result);
     expect(report.outcome).toBe('no-sources');

@@ -56,7 +56,7 @@ async function answer(written: readonly unknown[], more: object = {}, team = cre
 }
 
 describe('C2 stages', () => {
-  it('C2.1 are taken by code in the order of their configuration, and a model writes nothing but its part', async () => {
+  it('C2.1 are run by code in their configured order, and a model writes only its part', async () => {
     const plain = await answer(['analyze', 'retrieve', 'write', 'verify']);
     expect(plain.asked.map(({ agent }) => agent)).toEqual(['analyst', 'writer']);
     // It does not contain the state that models tried to set ("at", "passages", "outcome", "round").
@@ -68,7 +68,7 @@ describe('C2 stages', () => {
     expect(bare.looked).toEqual([['How long is a lease held?']]);
   });
 
-  it('C2.7 are what an agent defines: stages that think leave notes, its words go to every model, repairs are its own', async () => {
+  it('C2.7 can be defined by an agent: thinking stages leave notes, its prompt goes to every model, repairs are its own', async () => {
     const think = { stage: 'think', name: 'order', say: 'In which order?', limits: { tokens: 500 } };
     const wrong = crew([quoting('S1', 'A lease is held for 90 seconds.')]);
     const { asked, result } = await answer(
@@ -101,7 +101,7 @@ describe('C2 stages', () => {
     expect(Stages.safeParse(names).success).toBe(false);
   });
 
-  it('C2.6 a calibration by web search pauses the run, shows what the web has, and is a source with its address', async () => {
+  it('C2.6 a calibration by web search pauses the run, shows the web’s results, and is a source with its address', async () => {
     const stages = ['analyze', { stage: 'calibrate', pause: true }, 'retrieve', 'write', 'verify'];
     const team = crew([quoting('S2', HIT.text)]);
     const { engine, run, result, asked } = await answer(stages, { web: true }, team);
@@ -126,7 +126,7 @@ describe('C2 stages', () => {
     }
   });
 
-  it('C4.1 words said to what was retrieved are looked for, and what is found then is shown again', async () => {
+  it('C4.1 words in reply to the retrieved passages are searched, and the new results are shown', async () => {
     const stages = [{ stage: 'retrieve', pause: true }, 'write', 'verify'];
     const { engine, run, result, looked } = await answer(stages);
     expect(result).toMatchObject({

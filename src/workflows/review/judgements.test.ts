@@ -30,7 +30,7 @@ describe('G5.3 a review that finds nothing names its evidence', () => {
     ]);
   });
 
-  it('need not judge where there is one criterion and no doubt, nor where something was found', () => {
+  it('need not judge if there is one criterion and no doubt, nor if something was found', () => {
     const plain = { ...REQUEST, doubts: [], criteria: REQUEST.criteria.slice(0, 1) };
     expect(unjudged(plain, claim())).toEqual([]);
     const found = [{ file: 'src/cart.ts', line: 1, severity: 'major' as const, message: 'wrong' }];

@@ -36,7 +36,7 @@ describe('G5.1 the parts of a change that only people can judge', () => {
     expect(seen('a', file('src/a.ts', `  ${line}`)).addressed).toEqual([`src/a.ts: ${JSON.stringify(line)}`]);
   });
 
-  it('is not what only says such words', () => {
+  it('does not include files that only mention such words', () => {
     const lines = [
       'const reviewer = users.find(isReviewer);',
       '// the reviewer of a book may rate it',

@@ -34,7 +34,7 @@ function setUp(options = {}) {
 }
 
 describe('G3 the snapshot of a person’s checkout', () => {
-  it('G3.8 is the tree of the files as they are, and touches nothing', async () => {
+  it('G3.8 is the tree of the current files, and changes nothing', async () => {
     const { repository, look, wouldBe } = setUp();
     const clean = await look();
     expect(clean).toMatchObject({ branch: 'main', dirty: false, head: git(repository, 'rev-parse', 'HEAD') });
@@ -149,7 +149,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
     expect(state).toMatchObject({ nested: ['inner'], unmerged: ['a.txt'], underway: 'merge', dirty: true });
   });
 
-  it('refuses filters unless files may stay as they are stored, and then says which', async () => {
+  it('refuses filters unless files may stay as stored, and then names them', async () => {
     const { repository, look, store } = setUp();
     write(repository, { '.gitattributes': '*.bin filter=lfs\n', 'x.bin': 'content\n' });
     commitAll(repository, 'lfs');

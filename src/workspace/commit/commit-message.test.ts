@@ -11,7 +11,7 @@ describe('commit messages', () => {
     );
   });
 
-  it('have the title word for word where there is no phase', () => {
+  it('have the title word for word if there is no phase', () => {
     expect(formatMessage({ ...whole, phase: null, brief: 'Add totals' })).toMatch(/^Add totals\n\nSession: s-9\n/);
     expect(formatMessage({ ...whole, phase: null, brief: 'feat:New  Thing' })).toMatch(/^feat:New {2}Thing\n\n/);
     const read = parseMessage(formatMessage({ ...whole, phase: null, brief: 'Add totals' }));
@@ -29,7 +29,7 @@ describe('commit messages', () => {
     expect(() => formatMessage({ ...whole, brief: '' })).toThrow();
   });
 
-  it('read back as they were written', () => {
+  it('are read back unchanged', () => {
     const line = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `x${text.replace(/[\r\n\0]/g, '').trim()}`);
     const phase = fc.stringMatching(/^[a-z]{1,10}$/);
     const summary = fc.string({ maxLength: 200 });
@@ -50,7 +50,7 @@ describe('commit messages', () => {
     );
   });
 
-  it('take further trailers, and are told from foreign ones', () => {
+  it('accept more trailers, and are distinguished from foreign messages', () => {
     const text = withTrailer(formatMessage(whole), 'Picked-From', 'abc');
     expect(text.endsWith('Cost: 0.1234 USD\nPicked-From: abc\n')).toBe(true);
     expect(parseMessage(text)).toMatchObject(whole);

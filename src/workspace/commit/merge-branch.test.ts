@@ -5,7 +5,7 @@ import { setUpBranch } from '../testing/branch-set-up.ts';
 import { commitAll, git } from '../testing/test-repository.ts';
 
 describe('G6 merging with a merge commit', () => {
-  it('keeps both sides, and is found done when it is asked for again', async () => {
+  it('keeps both sides, and is found done when it is requested again', async () => {
     const { repository, store, sha, at, status } = await setUpBranch();
     write(repository, { 'p.txt': 'p\n' });
     const main = Sha.parse(commitAll(repository, 'person'));
@@ -39,7 +39,7 @@ describe('G6 merging with a merge commit', () => {
     expect(status()).toBe('');
   });
 
-  it('does not move a branch that went on after the merge was made', async () => {
+  it('does not move a branch that continued after the merge was made', async () => {
     const { repository, store, sha, at, status } = await setUpBranch();
     const before = Sha.parse(at('main'));
     const prepared = await store.repository(repository).prepareMerge(before, sha, 'Merge');

@@ -45,7 +45,7 @@ describe('git that answers together', () => {
     expect(execFileSync('ls', { cwd: folder, encoding: 'utf8' })).not.toMatch(/^pwned$/m);
   });
 
-  it('repeats a failed question by itself, so that its error is the usual one', async () => {
+  it('repeats a failed request alone, so that its error is the usual one', async () => {
     const { folder, alone, real, batching } = place();
     const wrong: GitRequest = { args: ['rev-parse', '--verify', 'no-such-branch'], cwd: folder };
     const [told, fine] = await Promise.all([batching.run(wrong), batching.run({ args: ['ls-files'], cwd: folder })]);

@@ -21,7 +21,7 @@ describe('our git', () => {
     expect(existsSync(canary)).toBe(true);
   });
 
-  it('does not hear the variables of the one who started us', async () => {
+  it('ignores the variables of our own environment', async () => {
     const folder = repositoryWith({ 'a.txt': 'a\n' });
     process.env.GIT_DIR = '/nonexistent';
     try {
@@ -40,7 +40,7 @@ describe('our git', () => {
     expect(outcome.error.next).toBeTruthy();
   });
 
-  it('ends a git that takes too long, and one that is no longer wanted', async () => {
+  it('ends a git that takes too long, or that is no longer needed', async () => {
     const slow = { args: ['cat-file', '--batch'], cwd: repositoryWith({ a: '' }) };
     const hanging = ['-c', 'alias.wait=!sleep 30', 'wait'];
     expect(await git.run({ ...slow, args: hanging, timeoutMs: 200 })).toMatchObject({ ok: false, kind: 'stopped' });
@@ -48,7 +48,7 @@ describe('our git', () => {
     expect(cancelled).toMatchObject({ ok: false, error: { code: 'NODE_ABORTED' } });
   });
 
-  it('limits what it reads', async () => {
+  it('limits its output', async () => {
     const folder = repositoryWith({ 'big.txt': 'x'.repeat(1_000_000) });
     const request = { args: ['cat-file', 'blob', 'HEAD:big.txt'], cwd: folder, maxBytes: 10_000 };
     expect(await git.run(request)).toMatchObject({ ok: false, kind: 'stopped' });

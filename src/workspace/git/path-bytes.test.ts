@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pathFromBytes, pathToBytes, splitNul } from './path-bytes.ts';
 
 describe('paths from bytes', () => {
-  it('leaves UTF-8 as it is and quotes what is not', () => {
+  it('leaves UTF-8 unchanged and quotes other bytes', () => {
     expect(pathFromBytes(Buffer.from('src/ä\nb "c".ts'))).toBe('src/ä\nb "c".ts');
     expect(pathFromBytes(Buffer.from([0x63, 0xe9]))).toBe('"c\\351"');
     expect(pathFromBytes(Buffer.from('"c\\351"'))).toBe('"\\"c\\\\351\\""');

@@ -35,7 +35,7 @@ function place() {
 }
 
 describe('git that remembers', () => {
-  it('asks git once for what a hash identifies, also if called twice at once', async () => {
+  it('asks git once about an object with a hash, even for two calls at once', async () => {
     const { gitDir, git, asked, say } = place();
     const [commit, tree] = [git('rev-parse', 'HEAD'), git('rev-parse', 'HEAD^{tree}')];
     for (const args of [
@@ -55,7 +55,7 @@ describe('git that remembers', () => {
     }
   });
 
-  it('asks again for what a ref names, and for what was missing', async () => {
+  it('asks again about a ref, and about an object that was missing', async () => {
     const { gitDir, folder, git, remembering, say } = place();
     const first = await say({ args: ['rev-parse', '--verify', 'main'], gitDir });
     expect(await say({ args: ['cat-file', 'blob', 'main:a'], gitDir })).toBe('a');

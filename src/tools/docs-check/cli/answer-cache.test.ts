@@ -51,7 +51,7 @@ describe('T2 answers of a program that are kept', () => {
     expect(asked).toEqual(['bad --help', 'config ls', 'bad --help', 'config ls']);
   });
 
-  it('are not kept for a script of a working copy, whose code is elsewhere', async () => {
+  it('are not kept for a script of a working copy, whose code is in other files', async () => {
     const script = join(folder, 'script');
     await writeFile(script, '#!/bin/sh\n');
     await chmod(script, 0o755);
@@ -61,7 +61,7 @@ describe('T2 answers of a program that are kept', () => {
     expect(await readdir(folder)).toEqual(['script']);
   });
 
-  it('are asked for again when the file that keeps them is damaged', async () => {
+  it('are requested again if the cache file is damaged', async () => {
     const binary = join(folder, 'binary');
     await copyFile(process.execPath, binary);
     const first = await cachedAsk(binary, folder, counting().ask);

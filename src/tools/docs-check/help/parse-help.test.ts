@@ -48,7 +48,7 @@ describe('T2 options as helps write them', () => {
   });
 });
 
-describe('T2 what a usage says', () => {
+describe('T2 the options of a usage line', () => {
   it.each([
     ['p [OPTIONS] COMMAND [ARGS]...', { command: true, argument: false }],
     ['p [flags]', { command: false, argument: false }],

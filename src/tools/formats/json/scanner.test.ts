@@ -50,7 +50,7 @@ describe('T5 the JSON scanner', () => {
     expect(depthOf(text)).toBe(65);
   });
 
-  it('says what is wrong and where', () => {
+  it('reports a fault with its place', () => {
     expect(scan(Buffer.from('{"a": tru }')).fault).toEqual({
       byte: 9,
       message: "'true' was expected, found a space",

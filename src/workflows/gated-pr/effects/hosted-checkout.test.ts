@@ -68,7 +68,7 @@ describe('G3 files of a hosted agent that no commit can hold', () => {
     });
   });
 
-  it('are refused so also where they cannot be read as a tree at all', async () => {
+  it('are refused in the same way if they cannot be read as a tree at all', async () => {
     const { space, submit } = await setUp();
     rmSync(space.path, { recursive: true });
     writeFileSync(space.path, 'no folder any more');

@@ -21,7 +21,7 @@ const guide = (state: GatedState, waive: number[]) =>
   stepPr(state, { type: 'guidance', text: 'docs only', waive, by: 'Ada' }).state;
 
 describe('G11.3 a PR without a test needs a person’s word', () => {
-  it('halts with a headline of ours; what the agent says is quoted', () => {
+  it('halts with a headline of ours; the agent’s words are quoted', () => {
     const { state } = drafted(DRAFT);
     expect(state).toMatchObject({ status: 'HALTED', pr: null, halted: { kind: 'word', from: 'INITIALIZING' } });
     expect(state.halted?.why).toMatch(
@@ -39,7 +39,7 @@ describe('G11.3 a PR without a test needs a person’s word', () => {
     });
   });
 
-  it('is drafted again without it, and another number is no word', () => {
+  it('is drafted again without it, and another number does not count', () => {
     for (const waive of [[], [2]]) {
       const sentBack = guide(drafted(DRAFT).state, waive);
       expect(sentBack).toMatchObject({ status: 'INITIALIZING', words: [], guidance: 'docs only' });
@@ -62,14 +62,14 @@ describe('G11.3 a PR without a test needs a person’s word', () => {
     expect(picked({ ...item, title: 'Another' })).toEqual([]);
   });
 
-  it('is no draft at all without saying so', () => {
+  it('is not a draft unless it says so', () => {
     const { untested: _, ...silent } = DRAFT;
     const { state, answer } = drafted(silent) as { state: GatedState; answer: { reasons: { message: string }[] } };
     expect(state.status).toBe('INITIALIZING');
     expect(answer.reasons[0]?.message).toContain('criterion 1 ("Sign in with OAuth"): no RED step is for it');
   });
 
-  it('G11.7 is not drafted under the title of one that is finished', () => {
+  it('G11.7 is not drafted under the title of a finished one', () => {
     const finished = [{ title: 'docs: sign in', commit: 'a'.repeat(40), merge: 'b'.repeat(40) }];
     const move = drafted(DRAFT, { ...OPEN, finished } as GatedState);
     expect(JSON.stringify(move)).toContain('is the title of a PR that is finished');

@@ -38,7 +38,7 @@ const failed = (branch?: string): EffectOutcome => ({
   result: { ok: false, reasons: [CONFLICT], evidence: [], ...(branch === undefined ? {} : { branch }) },
 });
 
-describe('G6.4 a merge that a person has to settle', () => {
+describe('G6.4 a merge that a person has to resolve', () => {
   it('halts with the branch in their hands, and looks at it when they have answered', () => {
     const { state } = heard(READY, failed('feat/a-2'));
     expect(state).toMatchObject({ status: 'HALTED', branch: 'feat/a-2', handed: { open: true, taken: null } });
@@ -48,7 +48,7 @@ describe('G6.4 a merge that a person has to settle', () => {
     expect(asked(again)).toMatchObject({ effect: { type: 'take-branch', branch: 'feat/a-2', point: point(3) } });
   });
 
-  it('is tried again where the branch is as it was, or was never handed over', () => {
+  it('is tried again if the branch is unchanged, or was never handed over', () => {
     const again = guided(heard(READY, failed('feat/a')).state);
     const tried = heard(again, { type: 'take-branch', result: { type: 'as-it-was' } });
     expect(tried).toMatchObject({ effect: { type: 'merge', point: point(3) }, state: { handed: { open: false } } });

@@ -36,7 +36,7 @@ describe('H8 properties that the spec asks for', () => {
     });
   });
 
-  it('are left as they are where the design has them already, and come once', () => {
+  it('stay unchanged if the design has them already, and appear once', () => {
     const twice = { name: 'grows by one', about: 'Stack.push', invariant: 'other words' };
     const asked = [
       twice,

@@ -53,7 +53,7 @@ describe('H7.2 the convergence of fixes', () => {
     );
   });
 
-  it('stops on one failure that is there in every validation, however many others go', () => {
+  it('stops on one failure that is in every validation, however many others disappear', () => {
     fc.assert(
       fc.property(fc.array(someTests, { minLength: 10, maxLength: 10 }), (rounds) => {
         const { fixes, ended } = play(

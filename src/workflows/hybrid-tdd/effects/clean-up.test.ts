@@ -71,7 +71,7 @@ describe('H6 the adviser on survivors', () => {
     expect(await names()).toEqual([expect.stringMatching(/-merge-1-1$/)]);
   });
 
-  it('H2.8 has its folder only where there is one: without survivors nothing is left', async () => {
+  it('H2.8 keeps a folder only if there are survivors; otherwise nothing is left', async () => {
     const { store, workspaces, names } = realPlaces();
     await play({
       effects: {

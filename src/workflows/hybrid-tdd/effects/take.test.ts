@@ -73,7 +73,7 @@ describe('H5 files that cannot be committed', () => {
     expect(await taken(order('tests'), late)).toMatchObject({ ok: false, problems: [{ code: 'UNCOMMITTABLE' }] });
   });
 
-  it('are not what a full disk is: that is no one’s refusal', async () => {
+  it('do not include a full disk, which is nobody’s fault', async () => {
     const { space, order, taken } = await setUp();
     const full: Workspace = Object.create(space, {
       state: { value: () => Promise.reject(new AssayError('DISK_FULL', 'no space')) },

@@ -48,7 +48,7 @@ describe('G5.4 before hybrid TDD merges into main', () => {
     expect(nodes).not.toContain('fix');
   });
 
-  it('a reviewer that says nothing about a doubt is asked once more, then nothing lands', async () => {
+  it('a reviewer that ignores a doubt is asked once more, then nothing lands', async () => {
     const effects = { examine: async () => ({ type: 'ask' as const, request: REQUEST }) };
     const clean = await play({ effects, say: (node) => (node === 'review' ? judged(true) : undefined) });
     expect(clean.result?.success).toBe(true);
