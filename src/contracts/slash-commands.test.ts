@@ -26,6 +26,13 @@ describe('C10.4 slash commands', () => {
     },
   );
 
+  it('leaves a skill of one word to the agent, and no command', () => {
+    const isSkill = (name: string): boolean => ['tidy', 'stop'].includes(name);
+    expect(readSlash('/tidy src/a.ts', isSkill)).toBeNull();
+    expect(readSlash('/stop', isSkill)).toEqual({ type: 'stop' });
+    expect(readSlash('/tydi', isSkill)).toMatchObject({ type: 'wrong' });
+  });
+
   it('offers leaving by a word in the terminal alone', () => {
     expect(slashHelp('terminal').join()).toContain('/exit');
     expect(slashHelp('window').join()).not.toContain('/exit');

@@ -85,16 +85,15 @@ const wrong = (usage: string): SlashCommand => ({ type: 'wrong', why: `it goes l
 
 /**
  * Pure. The command on a line; null where it is a message. A path is a message, and so is a text of several lines,
- * since a command is typed on one.
+ * since a command is typed on one. A skill is called by a message that names it.
  */
-export function readSlash(line: string): SlashCommand | null {
+export function readSlash(line: string, isSkill: (name: string) => boolean = () => false): SlashCommand | null {
   const found = /^\/([a-z]+)(?: +(.*))?$/.exec(line.trim());
   if (!found) return null;
   const [, name = '', rest = ''] = found;
   const command = SLASH_COMMANDS[name === 'quit' ? 'exit' : name];
-  return command
-    ? command.read(rest.trim())
-    : { type: 'wrong', why: `there is no /${name}; /help lists what there is` };
+  if (command) return command.read(rest.trim());
+  return isSkill(name) ? null : { type: 'wrong', why: `there is no /${name}; /help lists what there is` };
 }
 
 /** Pure. What a command changes in a conversation's note. */

@@ -12,6 +12,12 @@ applyTheme(preferences.get());
 
 export const usePreferences = (): Preferences => useStore(preferences);
 
+/** Who answers in new conversations and work; left out where the choice is Assay's. */
+export const preferredAgent = ({ model, backend }: Preferences): { model?: string; backend?: string } => ({
+  ...(model === null ? {} : { model }),
+  ...(backend === null ? {} : { backend }),
+});
+
 /** The server's are authoritative; they are read whenever it is reached again. */
 export function useLoadPreferences(): void {
   const { generation, phase } = useConnection();

@@ -4,6 +4,7 @@ import type { RunId } from '#contracts/ids.ts';
 import { patchOf, readSlash, type SlashCommand, slashHelp } from '#contracts/slash-commands.ts';
 import type { Runs } from '#engine/runs.ts';
 import { Sessions } from '#sessions/catalogue/sessions.ts';
+import { callableSkills } from '#sessions/chat/callable-skills.ts';
 import type { ChatHost } from '#sessions/chat/chat-host.ts';
 import type { TurnEnd } from '#sessions/chat/chat-types.ts';
 import { findChat, readChat } from '#sessions/chat/read-chat.ts';
@@ -96,13 +97,21 @@ class Talk {
       return true;
     }
     const text = line.trim();
-    const command = readSlash(text);
+    const command = await this.#command(text);
     if (command?.type === 'leave') return false;
     const isSaid = command === null || command.type === 'research';
     if (!isSaid) await this.#obey(command);
     if (text === '' || !isSaid) this.#prompt();
     else await this.#say(text);
     return true;
+  }
+
+  /** Skills are looked for only if there is no such command. */
+  async #command(text: string): Promise<SlashCommand | null> {
+    const command = readSlash(text);
+    if (command?.type !== 'wrong') return command;
+    const skills = await callableSkills(process.cwd(), this.#cli.env);
+    return readSlash(text, (name) => skills.has(name));
   }
 
   async #obey(command: SlashCommand): Promise<void> {

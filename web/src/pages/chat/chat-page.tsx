@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { navigate } from '../../lib/router.tsx';
-import { usePreferences } from '../../shell/preferences.ts';
+import { preferredAgent, usePreferences } from '../../shell/preferences.ts';
 import { StartButton } from '../../shell/start-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -25,11 +25,11 @@ const MODES: Readonly<Record<PermissionMode, string>> = {
 /** Conversations with agents; they are runs like any other. */
 export default function ChatPage({ chat }: { chat: string | null }) {
   const { data, error, reload } = useAnswer(ROUTES.chats, {});
-  const { permissions } = usePreferences();
+  const preferences = usePreferences();
   const [chosen, setMode] = useState<PermissionMode | null>(null);
-  const mode = chosen ?? permissions.mode;
+  const mode = chosen ?? preferences.permissions.mode;
   const create = useAction(async () => {
-    const made = await call(ROUTES.newChat, { body: { mode } });
+    const made = await call(ROUTES.newChat, { body: { mode, ...preferredAgent(preferences) } });
     reload();
     navigate(`/chat/${encodeURIComponent(made.id)}`);
   });

@@ -1,32 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ROUTES } from '#contracts/http/routes.ts';
 import { patchOf, readSlash, slashHelp } from '#contracts/slash-commands.ts';
 import { call } from '../../api/call.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useAnswer } from '../../api/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { Scroll } from '../../ui/scroll.tsx';
 import { Simulated } from '../../ui/status.tsx';
 import { ChatNotes } from './chat-notes.tsx';
 import { Composer } from './composer.tsx';
-import { PermissionCard } from './permission-card.tsx';
-import { TurnCard } from './turn-card.tsx';
+import { nameable } from './mention-list.tsx';
+import { TurnList } from './turn-list.tsx';
 import { asChat, useConversation } from './use-conversation.ts';
 
 export function ChatConversation({ chat, changed }: { chat: string; changed(): void }) {
   const { state, before, more, summary, error, reload } = useConversation(chat);
   const [isNoting, setNoting] = useState(false);
+  const [sent, setSent] = useState(0);
+  const folder = summary?.folder ?? undefined;
+  const { data: list } = useAnswer(ROUTES.agentList, folder === undefined ? {} : { query: { folder } });
   const params = { chat: asChat(chat) };
   const working = state?.turns.some((turn) => turn.state === 'running') ?? false;
   const [help, setHelp] = useState<readonly string[]>([]);
   const send = useAction(async (text: string) => {
-    const command = readSlash(text);
+    const command = readSlash(text, (name) => list?.skills.some((skill) => skill.name === name) ?? false);
     setHelp(command?.type === 'help' ? slashHelp('window') : command?.type === 'wrong' ? [command.why] : []);
     if (command?.type === 'stop') await call(ROUTES.chatStop, { params, body: {} });
     else if ((command?.type === 'note' || command?.type === 'label') && summary) {
       await call(ROUTES.chatNote, { params, body: patchOf(command, summary) });
       reload();
     } else if (command === null || command.type === 'research') await call(ROUTES.chatPost, { params, body: { text } });
+    setSent((count) => count + 1);
     changed();
   });
   const stop = useAction(() => call(ROUTES.chatStop, { params, body: {} }));
@@ -35,18 +39,12 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
       params: { ...params, message: ROUTES.chatUnqueue.params.shape.message.parse(message) },
     }),
   );
-  const end = useRef<HTMLDivElement>(null);
-  const marks = state ? `${state.turns.length} ${state.seq}` : '';
   const looked = state?.seq ?? 0;
   // A visible answer counts as read.
   useEffect(() => {
     if (looked > 0 && !working)
       void call(ROUTES.chatNote, { params, body: { readAt: Date.now() } }).then(changed, () => {});
   }, [looked, working]);
-  // New content is the reason to scroll to the end.
-  useEffect(() => {
-    void end.current?.scrollIntoView({ block: 'end' });
-  }, [marks]);
   if (!state || !summary) return error ? <ErrorNotice error={error} /> : null;
   return (
     <div className="flex h-full flex-col">
@@ -70,28 +68,16 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
           }}
         />
       )}
-      <Scroll label="Turns" className="min-h-0 flex-1 overflow-y-auto">
-        <ol className="mx-auto max-w-[800px] space-y-4 px-6 py-5">
-          {before !== null && before.left > 0 && (
-            <li className="text-center">
-              <Button busy={more.busy} onClick={() => void more.run()}>
-                Show earlier turns ({before.left} more)
-              </Button>
-            </li>
-          )}
-          {[...(before?.turns ?? []), ...state.turns].map((turn) => (
-            <li key={turn.id} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-              <TurnCard turn={turn} />
-            </li>
-          ))}
-          {state.permissions.map((permission, index) => (
-            <li key={permission.id}>
-              <PermissionCard permission={permission} keys={index === 0} />
-            </li>
-          ))}
-        </ol>
-        <div ref={end} />
-      </Scroll>
+      <TurnList
+        earlier={before?.turns ?? []}
+        left={before?.left ?? 0}
+        turns={state.turns}
+        permissions={state.permissions}
+        seq={state.seq}
+        sent={sent}
+        busy={more.busy}
+        showMore={() => void more.run()}
+      />
       <ErrorNotice error={send.error ?? stop.error ?? unqueue.error ?? more.error} />
       {help.length > 0 && (
         <ul role="status" className="border-t border-line px-6 py-2 text-xs text-soft">
@@ -103,6 +89,7 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
       <Composer
         working={working}
         queue={state.queue}
+        known={list ? nameable(list) : []}
         send={(text) => send.run(text)}
         stop={() => void stop.run()}
         unqueue={(message) => void unqueue.run(message)}

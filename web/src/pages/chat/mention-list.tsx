@@ -1,13 +1,13 @@
-import { ROUTES } from '#contracts/http/routes.ts';
-import { useAnswer } from '../../api/use-answer.ts';
+import type { AgentList } from '#contracts/http/agent-list-routes.ts';
+import { SLASH_COMMANDS } from '#contracts/slash-commands.ts';
 
-interface Suggestion {
+export interface Suggestion {
   /** The inserted text: `@adversary`, `/plan-change`. */
   readonly word: string;
   readonly about: string;
 }
 
-const MOST = 6;
+const MOST = 8;
 
 /** The word at the end of the text, where it begins with `@` or is a command; null where it is neither. */
 export const wordAtEnd = (text: string): string | null =>
@@ -17,28 +17,38 @@ export const wordAtEnd = (text: string): string | null =>
 export const suggested = (word: string, known: readonly Suggestion[]): Suggestion[] =>
   known.filter((each) => each.word.startsWith(word) && each.word !== word).slice(0, MOST);
 
-/** Agents, sources and skills whose name begins with the typed word; selecting one completes it. */
-export function MentionList({ word, pick }: { word: string; pick(word: string): void }) {
-  const { data } = useAnswer(ROUTES.agentList, {});
-  if (!data) return null;
-  const at = (name: string): string => `@${name}`;
-  const known = [
-    ...data.agents.map(({ name, description }) => ({ word: at(name), about: description })),
-    ...data.sources.map(({ name, type }) => ({ word: at(name), about: `a source: ${type}` })),
-    ...data.skills
+/** Pure. Everything that may be named in a conversation of a folder: commands first, then the folder's own. */
+export function nameable({ agents, skills, sources }: AgentList): Suggestion[] {
+  const commands = Object.entries(SLASH_COMMANDS).filter(([, { terminal }]) => terminal !== true);
+  return [
+    ...agents.map(({ name, description }) => ({ word: `@${name}`, about: description })),
+    ...sources.map(({ name, type }) => ({ word: `@${name}`, about: `a source: ${type}` })),
+    ...skills
       .filter(({ forModels }) => forModels)
-      .map(({ name, description }) => ({ word: at(name), about: description })),
-    ...data.skills.map(({ name, description }) => ({ word: `/${name}`, about: description })),
+      .map(({ name, description }) => ({ word: `@${name}`, about: description })),
+    ...commands.map(([name, { does }]) => ({ word: `/${name}`, about: does })),
+    ...skills.map(({ name, description }) => ({ word: `/${name}`, about: description })),
   ];
-  const found = suggested(word, known);
+}
+
+interface MentionListProps {
+  readonly found: readonly Suggestion[];
+  /** The one that the arrow keys have reached; -1 for none. */
+  readonly at: number;
+  pick(word: string): void;
+}
+
+/** What the word may become; selecting one completes it. */
+export function MentionList({ found, at, pick }: MentionListProps) {
   if (found.length === 0) return null;
   return (
     <ul className="card mb-2 divide-y divide-line" aria-label="What it may become">
-      {found.map((each) => (
+      {found.map((each, index) => (
         <li key={each.word}>
           <button
             type="button"
-            className="flex w-full items-baseline gap-2 px-3 py-1.5 text-left text-xs hover:bg-sunken"
+            aria-current={index === at}
+            className="flex w-full items-baseline gap-2 px-3 py-1.5 text-left text-xs hover:bg-sunken aria-current:bg-sunken"
             onClick={() => pick(each.word)}
           >
             <span className="font-mono">{each.word}</span>

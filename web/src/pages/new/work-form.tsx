@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useAnswer } from '../../api/use-answer.ts';
 import { plural } from '../../lib/format.ts';
 import { navigate, runPath } from '../../lib/router.tsx';
+import { usePreferences } from '../../shell/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Labelled, Select, TextArea } from '../../ui/field.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
@@ -35,8 +36,13 @@ export function WorkForm({ look }: { look: FolderLook }) {
   const [plan, setPlan] = useState(look.plans[0]?.path ?? '');
   const [text, setText] = useState(look.specs[0] ?? '');
   const [mode, setMode] = useState<Mode>('parallel');
-  const [backend, setBackend] = useState('');
-  const [model, setModel] = useState('');
+  const preferences = usePreferences();
+  const [chosenBackend, setBackend] = useState<string | null>(null);
+  const [chosenModel, setModel] = useState<string | null>(null);
+  const backend = chosenBackend ?? preferences.backend ?? '';
+  // As the form says: it may read, and asks before it changes anything.
+  const asks = preferences.permissions.mode === 'explore' ? 'explore' : 'ask';
+  const model = chosenModel ?? preferences.model ?? '';
   const [usd, setUsd] = useState('');
   const [approveDrafts, setApproveDrafts] = useState(false);
   const [looked, setLooked] = useState<readonly Precondition[]>([]);
@@ -45,7 +51,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
   const { folder } = look;
   const start = useAction(async () => {
     if (kind === 'question') {
-      const chat = await call(ROUTES.newChat, { body: { folder, ...who } });
+      const chat = await call(ROUTES.newChat, { body: { folder, mode: asks, ...who } });
       await call(ROUTES.chatPost, { params: { chat: chat.id }, body: { text } });
       return navigate(`/chat/${encodeURIComponent(chat.id)}`);
     }
@@ -124,6 +130,7 @@ export function WorkForm({ look }: { look: FolderLook }) {
               className="h-8 w-full rounded-md border border-line-strong bg-raised px-2 text-sm"
             >
               <option value="">as configured</option>
+              {backend !== '' && agents.every(([id]) => id !== backend) && <option value={backend}>{backend}</option>}
               {agents.map(([id, title]) => (
                 <option key={id} value={id}>
                   {title}

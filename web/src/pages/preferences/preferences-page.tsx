@@ -80,7 +80,7 @@ export default function PreferencesPage() {
               options={PermissionMode.options.map((mode) => [mode, MODES[mode]] as const)}
             />
           </Row>
-          <Row label="Model" hint="PROVIDER:NAME; empty leaves the choice to Assay.">
+          <Row label="Model" hint="PROVIDER:NAME, for new conversations and work; empty leaves the choice to Assay.">
             <Saved value={preferences.model ?? ''} label="Model" save={(model) => set({ model: model || null })} />
           </Row>
           <Row label="Backend" hint="native, claude, codex or acp:COMMAND.">
