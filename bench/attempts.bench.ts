@@ -128,7 +128,7 @@ async function overhead(ctx: BenchContext, folder: string, runs: Runs, url: stri
   ];
 }
 
-/** More that want a processor than there are: what is measured by the clock is then another's doing too. */
+/** More busy processes than processors: then other programs affect clock times too. */
 const isNoisy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() + 1;
 const noise = (): string =>
   isNoisy() ? `; load ${(loadavg()[0] ?? 0).toFixed(0)} on ${availableParallelism()} processors, so not judged` : '';

@@ -12,7 +12,7 @@ export const title =
   'A repository of 200,000 files in one run of `assay index`: killed and resumed, searched, watched, opened again; times of a processor';
 
 const FOLDER_FILES = 50;
-/** Our own bars: the issue asks that so many files are borne, and gives no number for them. */
+/** Our own targets: the issue asks for this many files, and gives no numbers. */
 const MOST_MEGABYTES = 4_096;
 
 export const run = (ctx: BenchContext): Promise<BenchRow[]> => measureMany(ctx, ctx.quick ? 2_000 : 200_000);

@@ -11,7 +11,7 @@ const STAMP = join(ROOT, 'dist/web.sha256');
 const LOCK = join(ROOT, 'dist/web.lock');
 const SOURCES = ['web', 'src/contracts', 'package-lock.json'];
 
-/** The page as its sources are now: built once, and again only when one of them has changed. `say` is told of that. */
+/** The page for the current sources: built once, and again only after one of them has changed. `say` reports a build. */
 export async function builtPage(say: (line: string) => void = () => {}): Promise<string> {
   const wanted = await sourcesHash();
   const isBuilt = async (): Promise<boolean> =>

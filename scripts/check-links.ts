@@ -10,7 +10,7 @@ export function checkLinks(root: string, pages: ReadonlyMap<string, string>): st
   );
 }
 
-/** What links lead to beside the page itself, other pages' addresses and mail; code is no link. */
+/** The files that links lead to. Left out: the page itself, web addresses, mail, and links in code. */
 function linksIn(text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]

@@ -30,7 +30,7 @@ export function checkReached(files: ReadonlyMap<string, string>): string[] {
   return problems;
 }
 
-/** What only tests reach, and why it stays. A line that is no longer needed is a problem too. */
+/** Exports that only tests reach, and why they stay. A line that is no longer needed is a problem too. */
 const KEPT: Readonly<Record<string, string>> = {
   'src/agents/models/schema/claim-schema.ts#schemaOf': 'the one way tests make a claim schema',
   'src/code/shell-tree.ts#parseShell': 'parses one line and closes; tests need no parser of their own',

@@ -29,7 +29,7 @@ export interface Sim {
   readonly port: number;
   /** The latest thousand, oldest first. */
   readonly requests: readonly SimExchange[];
-  /** The sum of what clients were told, over all calls. */
+  /** The sum of the usage reported to clients, over all calls. */
   readonly usage: SimUsage;
   close(): Promise<void>;
 }

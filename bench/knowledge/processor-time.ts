@@ -5,7 +5,7 @@ interface Timed<T> {
 
 /**
  * Milliseconds of this process on a processor. On a shared machine the clock on the wall measures the others; for work that
- * waits for nothing and nobody, the two are the same.
+ * waits for nothing, the two are the same.
  */
 export function processorTime<T>(work: () => T): Timed<T> {
   const before = process.cpuUsage();

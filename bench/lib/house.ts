@@ -3,7 +3,7 @@ import { twinNames } from '../../scripts/check-names.ts';
 import { checkReached } from '../../scripts/check-reached.ts';
 import { isTestFile, ROOMS } from '../../scripts/rooms.ts';
 
-/** What can be counted of a house: numbers by label, in the order in which they are shown. */
+/** The numbers of the code by label, in the order in which they are shown. */
 export type HouseCounts = ReadonlyMap<string, number>;
 
 /** Counts lines, files, functions and twins. `files`: source text by path from the repository's root. */

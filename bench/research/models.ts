@@ -6,7 +6,7 @@ export interface MadeClaim {
   readonly claim: Claim;
   /** `fabricated`: the citation is made up or does not bear the claim. `false`: a true citation, a claim that it denies. */
   readonly truth: 'true' | 'fabricated' | 'false';
-  /** What was done to it. */
+  /** The change made to it. */
   readonly kind: string;
 }
 
@@ -78,7 +78,7 @@ const VERB = /\b(?:is|are|can|may|must|was|has|have|does|do|will)\b(?! not)/;
 const inside = (words: string) => (text: string) =>
   VERB.test(text) ? text.replace(VERB, (verb) => `${verb} ${words}`) : behind(words)(text);
 
-/** What nobody said: how often, where, for whom, since when, why. */
+/** Invented details: how often, where, for whom, since when, why. */
 const ADDED = [
   inside('secretly'),
   behind('in production'),
@@ -102,7 +102,7 @@ const besides = (elsewhere: string, at: number) => (text: string) => {
   return [`${start}. ${other}.`, `${start}, and ${small}.`, `${start}; ${small}.`][at % 3] as string;
 };
 
-/** What models put where nobody asked them to. */
+/** Marks that models add without being asked. */
 const MARKS = ['[S1]', '[1][1]', '(source 2)', '[^1]', '【3†source】', '(S2, S3)', '(supported)', '[Source: S1]'];
 
 const untidy = (text: string, index: number): string =>
@@ -115,7 +115,7 @@ const untidy = (text: string, index: number): string =>
     `${text.replace(/\.$/, '')}…`,
   ][index % 6] ?? text;
 
-/** The first words of it, as many as tell which sentence it is. */
+/** Its first words, enough to identify the sentence. */
 const partOf = (text: string): string => text.split(' ').slice(0, 6).join(' ');
 
 const NUMBER = /(?<![\w.,:-])\d[\d,]*(?:\.\d+)?(?![\w]|[.,:]\d)/g;

@@ -9,7 +9,7 @@ import { plainForm, shapeOf } from '../../src/knowledge/claims/sentence-shape.ts
 export interface ClaimRow {
   readonly signs: Readonly<Record<string, number>>;
   readonly isWrong: 0 | 1;
-  /** What was written by hand counts more than what was made from it. */
+  /** Claims written by hand count more than those made from them. */
   readonly weight: number;
   readonly told: string;
 }
@@ -77,7 +77,7 @@ function oppositeOf(text: string): string | null {
   return null;
 }
 
-/** "The batch acknowledges each consumer": the first and the last of a part that is told with a verb between them. */
+/** "The batch acknowledges each consumer": swaps the first and the last words of a part around its verb. */
 function swappedSides(text: string): string[] {
   for (const { words, text: part } of shapeOf(text)) {
     const core = words.filter(({ governor, isNumber, isOf }) => governor === null && !isNumber && !isOf);

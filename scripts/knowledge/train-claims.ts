@@ -15,7 +15,7 @@ const rows = halves.flatMap(claimRows);
 const signs = Object.keys(rows[0]?.signs ?? {});
 console.log(`${rows.length} claims of ${halves.join(' and ')}, ${signs.length} signs`);
 
-/** What a claim is worth that the trees have not seen: where the line is drawn must not be learned by heart. */
+/** The weights of claims that the trees have not seen: the threshold must not come from claims learned by heart. */
 const apart = rows.map(() => 0);
 for (let fold = 0; fold < FOLDS; fold += 1) {
   // Claims of one sentence stay together.
@@ -116,7 +116,7 @@ function scoreOf(trees: readonly SignTree[], { signs: own }: ClaimRow): number {
   return sum;
 }
 
-/** Where a sign is asked: between the values that it has. */
+/** The thresholds to try for a sign: between the values that it has. */
 function edgesOf(values: readonly number[]): number[] {
   const sorted = [...new Set(values)].sort((a, b) => a - b);
   const picked = Array.from(

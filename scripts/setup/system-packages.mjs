@@ -6,7 +6,7 @@ import { readStamp, writeStamp } from './stamp.mjs';
 
 /**
  * What the machine itself must bring. `required`: nothing works without; `optional`: tests that need it are skipped,
- * visibly; `later`: nothing needs it yet, so nobody is asked for it. `only: 'tests'`: of no use to who only runs Assay.
+ * visibly; `later`: nothing needs it yet, so it is not asked for. `only: 'tests'`: not needed just to run Assay.
  */
 export const SYSTEM_PACKAGES = [
   {

@@ -14,7 +14,7 @@ export const research = scenario(
     const replies = [...prompt.matchAll(/<reply id="(R\d)">\n([\s\S]*?)\n<\/reply>/g)];
     if (replies.length > 0)
       return json({ replies: replies.map(([, id = '', said = '']) => ({ id, means: meaningOf(said) })) });
-    // Some services are told of a schema, others only in words: what is asked shows in what is given.
+    // Some services get a schema, others only words: the input shows what is asked.
     if (question === null) return text(request.lastUserText);
     if (!prompt.includes('<passages>'))
       return json({ understanding: question, queries: longWords(question).slice(0, MOST_QUERIES) });

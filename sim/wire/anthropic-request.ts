@@ -108,7 +108,7 @@ const Content = z
     typeof content === 'string' ? [{ marked: false, pieces: said({ kind: 'text', text: content }) }] : content,
   );
 
-/** `system` among the messages is a reminder from the client; it speaks to the model as a user would. */
+/** `system` among the messages is a reminder from the client; the model reads it like a user's message. */
 const Message = z
   .looseObject({ role: z.enum(['user', 'assistant', 'system']), content: Content })
   .transform((message): { said: SaidMessage; marked: boolean } => ({

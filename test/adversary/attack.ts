@@ -16,7 +16,7 @@ export interface Attack {
   /** Left out: the honest tests. */
   readonly red?: Edits;
   readonly green: Edits;
-  /** Why it is known to pass; such a one is told of and fails nothing. */
+  /** Why it is known to pass: such an attack is reported and does not fail the suite. */
   readonly known?: string;
 }
 

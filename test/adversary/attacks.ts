@@ -7,10 +7,10 @@ import { ownAttacks } from './own/all.ts';
 
 const isTest = (path: string): boolean => /(^|\/)tests?\//.test(path);
 
-/** A cheat of the corpus as a whole PR: what it does to tests before there is code is its RED, the rest its GREEN. */
+/** A cheat of the corpus as a whole PR: its changes to tests before there is code are its RED, the rest its GREEN. */
 function asAttack(cheat: Cheat, language: Attack['language'], green: Edits): Attack | null {
   const { id, title, step, on, edits, first, command } = cheat;
-  // A command is judged by itself; what a REFACTOR or a FIX may not do needs a PR that is done before.
+  // A command is judged alone; a cheat in a REFACTOR or a FIX needs a PR with earlier steps.
   if (command !== undefined || !['RED', 'GREEN', 'REVIEW'].includes(step) || on === 'green') return null;
   const common = { id, title, language };
   if (step === 'RED') return { ...common, red: edits, green };

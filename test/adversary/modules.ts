@@ -1,14 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where packages are taken from: what is installed here, and a folder that may hold more (`jest`). */
+/** The sources of packages: the installed ones, and a folder that may have more (`jest`). */
 const SOURCES = [join(import.meta.dirname, '../../node_modules'), process.env.ADVERSARY_MODULES ?? ''].filter(Boolean);
 
 /** Null where a package is installed nowhere. */
 export const lacksPackage = (name: string): string | null =>
   SOURCES.some((from) => existsSync(join(from, name, 'package.json'))) ? null : `${name} is not installed here`;
 
-/** A node_modules folder with these packages and all that they need. */
+/** A node_modules folder with these packages and their dependencies. */
 export function putModules(folder: string, packages: readonly string[]): void {
   const done = new Set<string>();
   const left = [...packages];

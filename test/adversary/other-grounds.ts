@@ -61,7 +61,7 @@ const commonJs = (runner: 'mocha' | 'jest'): Omit<Ground, 'name' | 'language' | 
   };
 };
 
-/** What an attack's RED and GREEN are, where both were written as one change. */
+/** The RED and GREEN of an attack that was written as one change. */
 const halves = (edits: Readonly<Record<string, string | null>>, isTest: RegExp): readonly [Files, Files] => {
   const all = Object.entries(edits).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
   return [

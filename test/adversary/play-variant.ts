@@ -39,7 +39,7 @@ export async function playVariant(variant: Variant): Promise<Played> {
   }
 }
 
-/** A refusal by the machine says nothing of the gate. */
+/** A refusal caused by the machine says nothing about the gate. */
 const MACHINE: ReadonlySet<string> = new Set(['RUNNER_FAILED', 'NO_RUNNER', 'BASE_BROKEN', 'PREFLIGHT_UNSTARTABLE']);
 
 const PLAYERS: Readonly<Record<Mode, (variant: Variant, folder: string, root: string) => Promise<Played>>> = {

@@ -6,7 +6,7 @@ export interface Result {
   readonly played: Played;
 }
 
-/** A cheat that was merged, or honest work that was not; what is known to pass is told of, and is neither. */
+/** A cheat that was merged, or honest work that was not. Attacks known to pass are reported separately. */
 export const wrongOnes = (results: readonly Result[]): Result[] =>
   results.filter(({ variant, played: { outcome } }) =>
     isHonest(variant) ? outcome === 'refused' : outcome === 'merged' && variant.attack?.known === undefined,
@@ -15,7 +15,7 @@ export const wrongOnes = (results: readonly Result[]): Result[] =>
 export const lineOf = ({ variant, played: { outcome, at, codes, says } }: Result): string =>
   `${outcome.padEnd(8)} ${nameOf(variant)}${outcome === 'merged' ? '' : `  [${[at, ...codes].join(' ')}] ${brief(says)}`}`;
 
-/** By ground and mode: how many cheats were merged of how many, and honest work likewise. */
+/** By project and mode: how many of the cheats were merged, and how much of the honest work. */
 export function table(results: readonly Result[]): string {
   const rows = [...new Set(results.map(({ variant: { ground, mode } }) => `${ground.name} | ${mode}`))].sort();
   const lines = rows.map((row) => {
@@ -34,7 +34,7 @@ export function table(results: readonly Result[]): string {
 const isPlayed = (results: readonly Result[], variant: Variant): boolean =>
   results.find((each) => each.variant === variant)?.played.outcome !== 'not-run';
 
-/** The section of docs/cheats.md, from what was played and nothing else. */
+/** The section of docs/cheats.md, only from the attacks that were played. */
 export function section(
   results: readonly Result[],
   { seed, budget, of }: { seed: number; budget: number; of: number },

@@ -56,7 +56,7 @@ export function pick(all: readonly Variant[], budget: number, seed: number): Var
 
 const SHARE: Readonly<Record<Mode, number>> = { connected: 3, prove: 2, hosted: 1 };
 
-/** A small generator of numbers from 0 to 1; what matters is that it is the same everywhere. */
+/** A small random generator from 0 to 1 that gives the same numbers everywhere. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

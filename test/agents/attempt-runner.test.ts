@@ -52,7 +52,7 @@ const FILES = {
   '.assay/config.json': JSON.stringify({ setup: { install: INSTALL } }),
 };
 
-/** A project with a workspace `ws`, and a attempt runner whose agents are all that program, once it may be chosen. */
+/** A project with a workspace `ws`, and an attempt runner that uses this program for all agents, once it may be chosen. */
 async function setUp(before: () => Promise<void> = async () => undefined) {
   const root = realpathSync(tempFolder());
   const bin = join(root, 'bin');

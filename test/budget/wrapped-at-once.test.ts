@@ -11,7 +11,7 @@ import { chooseBackend } from '../../src/attempts/backends/choose-backend.ts';
 import { probedSandbox } from '../sandbox-here.ts';
 import { atOnce, endless } from './spenders.ts';
 
-/** Stands for Codex: asks its model without end, whatever the answer, and tells nothing of what it used before its end. */
+/** Plays Codex: calls its model endlessly, whatever the answer, and reports no usage before its end. */
 const PROGRAM = `#!/usr/bin/env node
 const http = require('node:http');
 const ask = (n) => new Promise((resolve) => {

@@ -15,7 +15,7 @@ describe('C1 assay ask, where something is wrong', () => {
     const { messages = [] } = rig.sim.requests.at(-1)?.request ?? {};
     expect(messages).toHaveLength(1);
     expect(messages[0]?.text).toMatch(/heron[\s\S]*re: remember[\s\S]*still there\?[\s\S]*\n\nwhich word\?$/);
-    // What it goes on with from now on has it all.
+    // From now on its history is complete.
     await rig.assay(['ask', ...MODEL, '--run', 'last', 'and now?']);
     expect(rig.sim.requests.at(-1)?.request.messages).toHaveLength(3);
     expect(JSON.stringify(rig.sim.requests.at(-1)?.request.messages)).toContain('heron');

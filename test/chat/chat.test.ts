@@ -55,7 +55,7 @@ describe('C1 assay chat', () => {
     await rig.assay(['ask', ...MODEL, 'one']);
     const [run = ''] = readdirSync(join(rig.home, 'transcripts'));
     const victim = rig.start(['ask', '--run', 'last', 'two']);
-    // In the middle: the model was asked, and what was done so far is written down.
+    // In the middle: the model was called, and the work so far is recorded.
     await until(
       () => rig.sim.requests.length === 2 && existsSync(join(rig.home, 'transcripts', run, 'turn#2-1.jsonl')),
     );

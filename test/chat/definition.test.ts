@@ -60,7 +60,7 @@ describe('S5 an agent by its definition', SLOW_MACHINE, () => {
     expect(toolsOf(-1).length).toBeGreaterThan(0);
     expect(toolsOf(-1).every((name) => name.startsWith('papers__'))).toBe(true);
     expect(`${asked.out}${asked.err}`).toContain('this agent needs the source gone, which is not connected');
-    // Who declares none has all that its tools allow.
+    // An agent that declares none has every source that its tools allow.
     await rig.assay(['ask', ...MODEL, 'what is there?']);
     expect(new Set(toolsOf(-1).map((name) => name.split('__')[0]))).toEqual(new Set(['papers', 'private']));
   });

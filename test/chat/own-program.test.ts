@@ -5,7 +5,7 @@ import { forkRun } from '#engine/drive/runs.ts';
 import { text } from '#sim/answers.ts';
 import { type ChatRig, openChatRig } from './talk.ts';
 
-/** A small agent that speaks the Agent Client Protocol, and says what its model answered and what it can see. */
+/** A small agent with the Agent Client Protocol that reports its model's answer and everything it can see. */
 const AGENT = `#!/usr/bin/env node
 import { createInterface } from 'node:readline';
 import { existsSync } from 'node:fs';
@@ -38,7 +38,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
 });
 `;
 
-/** One that keeps its sessions in its home, goes on with them, and says what it has heard and what sessions there are. */
+/** One that keeps its sessions in its home, continues them, and reports its messages and its sessions. */
 const KEEPER = `#!/usr/bin/env node
 import { createInterface } from 'node:readline';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -116,7 +116,7 @@ describe('C1 an agent with a program of its own', () => {
     });
     expect(err).toMatch(/acp:tiny-agent \(asked for\)/);
     expect(err).toContain('cost unknown');
-    // It told nothing itself: the proxy counted its tokens. What they cost is unknown, and not nothing.
+    // It reported nothing itself: the proxy counted its tokens. Their cost is unknown, not zero.
     const { total } = JSON.parse((await rig.assay(['cost', '--json'])).out);
     expect(total).toMatchObject({ attempts: 1, unpriced: { attempts: 1 } });
     expect(total.tokens).toBeGreaterThan(0);

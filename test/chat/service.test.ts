@@ -98,7 +98,7 @@ describe('C1 the chat of the window', () => {
     const numbers = page.events.map((event) => event.seq);
     expect(numbers).toEqual(numbers.map((_, index) => seq + index + 1));
 
-    // Who was away gets what was missed; who knows nothing gets everything.
+    // A client that was away gets the events it missed; a new one gets everything.
     const middle = numbers[Math.floor(numbers.length / 2)] ?? 0;
     const late = follow(service, chat.id, middle);
     await until(() => late.events.length === numbers.filter((number) => number > middle).length);

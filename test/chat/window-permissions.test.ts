@@ -14,7 +14,7 @@ import { type ChatRig, openChatRig, until } from './talk.ts';
 
 const SLOW_MACHINE = { timeout: 120_000 };
 
-/** Writes a file for each message; says what came of it. */
+/** Writes a file for each message, and reports the result. */
 const writes: Answering = (request) => {
   const results = request.messages.at(-1)?.toolResults ?? [];
   if (results.length > 0) return text(`tool said: ${results.map(({ text: said }) => said).join()}`);

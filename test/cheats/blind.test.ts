@@ -66,7 +66,7 @@ describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
     expect(author).not.toContain('assert.equal(add(20, 22), 42)');
     const review = prompts.find(({ agent }) => agent === 'reviewer');
     expect(review?.prompt).toContain('assert.equal(add(20, 22), 42)');
-    // What passes on main asks for nothing; what is no test file is left out.
+    // Tests that pass on main require nothing; files that are not tests are left out.
     expect(JSON.stringify(prompts)).not.toContain('knows the version fails');
     expect(
       execFileSync('git', ['ls-tree', '-r', '--name-only', 'main'], { cwd: repository, encoding: 'utf8' }),

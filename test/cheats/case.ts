@@ -4,13 +4,13 @@ export type Edits = Readonly<Record<string, string | null>>;
 /** `FIX`: what settles a finding of the review. */
 export type Step = 'RED' | 'GREEN' | 'REFACTOR' | 'FIX' | 'REVIEW';
 
-/** One submission: what is changed on which tree, for which step. */
+/** One submission: a change to a tree, for a step. */
 export interface Deed {
   readonly step: Step;
   /** The last accepted tree. `base` is main, `red` has the failing test, `green` the code too. */
   readonly on: 'base' | 'red' | 'green';
   readonly edits: Edits;
-  /** What the RED step left, where it is another than the usual one; `on` is `red` then, or `green` with its code too. */
+  /** The result of a special RED step; `on` is then `red`, or `green` if its code is included. */
   readonly first?: Edits;
   readonly command?: string;
   /** In a review: how many mutants are tried. */
@@ -22,14 +22,14 @@ export interface Honest extends Deed {
   readonly smoke?: true;
 }
 
-/** A cheat is refused by a reason of that code whose words name what was done; a finding of a review has no code. */
+/** A cheat is refused with this code, and the message names the cheat; a finding of a review has no code. */
 export interface Cheat extends Deed {
   /** Of the list of cheats that was agreed on, or one of our own (`X…`). */
   readonly id: string;
   readonly title: string;
   readonly code: string;
   readonly says: RegExp;
-  /** The same thing done honestly; where nothing is given, the plain work of the step. */
+  /** The same work done honestly; default: the plain work of the step. */
   readonly twin?: Deed;
   readonly smoke?: true;
 }

@@ -20,7 +20,7 @@ const styles = STYLES.filter(({ smoke, runner, title }) =>
   ONLY ? `${runner} ${title}`.includes(ONLY) : FULL || smoke,
 );
 
-/** Every runner, import style, module system and layout: what a step's report says is held against what ran. */
+/** Every runner, import style, module system and layout: a step's report is compared with what ran. */
 describe('G3 G14.1 a report that the reported code speaks for', { timeout: 600_000 }, () => {
   for (const missing of [...new Set(styles.map(({ runner }) => runner))].filter(lacks))
     it.skip(`${missing} (skipped: it is not installed here)`, () => {});

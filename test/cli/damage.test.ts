@@ -51,7 +51,7 @@ describe('a damaged database', { timeout: 180_000 }, () => {
     expect(repaired.saved.map(({ lost }) => lost === 0).sort()).toEqual([false, true]);
     expect(readdirSync(join(home.root, 'db')).some((name) => name.startsWith('assay.db.damaged-'))).toBe(true);
     const cut = repaired.saved.find(({ lost }) => lost !== 0);
-    // What was cut off can be done again.
+    // Work that was cut off can be done again.
     expect(await home.json('runs', 'resume', cut?.run ?? '', '--fast')).toMatchObject({ status: 'completed' });
     expect((await home.assay('doctor', '--repair')).out).toContain('nothing to repair');
   });

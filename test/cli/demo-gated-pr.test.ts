@@ -24,7 +24,7 @@ describe('G7 G12.3 the demo of the gated PR', () => {
   );
 });
 
-/** What the README shows of the example is what the example prints. */
+/** The README shows the real output of the example. */
 async function linesInReadme(): Promise<string[]> {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const shown = /```\n(feat: parse durations [\s\S]*?)```/.exec(readme)?.[1] ?? '';

@@ -27,7 +27,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The simulator takes any key; that one arrives shows that it was added outside. */
+/** The simulator accepts any key; the arrival of one shows that it was added outside. */
 const KEY = 'key-added-outside';
 const MODEL = {
   allow: [...ANTHROPIC_CALLS, ...OPENAI_CALLS, ...GEMINI_CALLS] satisfies AllowedCall[],
@@ -53,7 +53,7 @@ export async function createWorld(): Promise<World> {
         home: join(home, 'home'),
         readOnly: [...node.mounts, program],
         path: node.path,
-        // As the program's calls are watched everywhere: what it uses is read on its way.
+        // As everywhere, the program's calls are watched: its usage is read as answers pass.
         model: {
           ...MODEL,
           baseUrl: url,

@@ -28,7 +28,7 @@ const made = (text: string, passage: string, quote: string) => ({ text, citation
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim().length > 20) ?? text;
 
-/** Answers as the planner and as the writer of a research. What it was given is told: whether the place was among it. */
+/** Answers as the planner and the writer of a research, and reports whether the expected place was in its input. */
 export function writer(asked: RealQuestion, honesty: string, found: (isThere: boolean) => void): Scenario {
   return scenario('research', `A writer that is ${honesty}.`, (request) => {
     const prompt = request.messages.map(({ text }) => text).join('\n');

@@ -71,7 +71,7 @@ async function life(where: string, args: readonly string[], killAfterMs: number 
   return ended;
 }
 
-/** What the run says of itself, for anyone who reads the failure: its home is gone by then. */
+/** The run's own description, for readers of the failure: its home is gone by then. */
 async function told(where: string): Promise<string> {
   const child = spawn(assay, ['runs', 'show', 'last'], { env: { ...process.env, ASSAY_HOME: where } });
   let said = '';

@@ -112,7 +112,7 @@ export function crashGraph(ledger: Ledger) {
       to: ['all'],
       take: async ({ n }, _, ctx) => ctx.goto('all', await ctx.effect('take', ledger.effect(`agent-${n}`, n))),
     }),
-    // Asks a person; what follows from the answer is done once, however often the process dies over it.
+    // Asks a person; the effect of the answer happens once, however often the process dies.
     approve: k.logic('approve', {
       to: ['all'],
       run: async ({ n }, ctx) => {

@@ -63,7 +63,7 @@ const result = await untilOver();
 await store.close();
 say(`result ${JSON.stringify(result)}`);
 
-/** A person who pauses the run once in every life, twice over, lets it go on, and answers what it asks. */
+/** A person who pauses the run twice in every process, resumes it, and answers its questions. */
 async function untilOver(): Promise<DriveResult> {
   const pauses: Mail[] = [
     { type: 'pause', why: 'lunch' },

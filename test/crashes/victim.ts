@@ -16,7 +16,7 @@ export interface Life {
   /** Killed, by itself at the point asked for or from outside. */
   readonly killed: boolean;
   readonly point: string | null;
-  /** Events the process was told are durable: seq → digest of their data. */
+  /** Events that were reported durable to the process: seq → digest of their data. */
   readonly acknowledged: ReadonlyMap<number, string>;
   readonly result: string | null;
   readonly stderr: string;
@@ -60,7 +60,7 @@ function parse(stdout: string): Pick<Life, 'point' | 'acknowledged' | 'result'> 
   };
 }
 
-/** What must be the same whether or not the run was broken on the way. */
+/** The parts that must be the same whether or not the run was interrupted. */
 export interface Final {
   readonly output: string | null;
   readonly completed: readonly string[];

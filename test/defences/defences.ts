@@ -1,6 +1,6 @@
 /** Something that keeps an attack out, and the test that plays the attack. */
 export interface Defence {
-  /** What is done to a person where it is missing. */
+  /** The harm to a person if it is missing. */
   readonly attack: string;
   /** The defence in the words of its file, and what stands there without it. One that was rewritten must be named again. */
   readonly takenOut: readonly (readonly [file: string, defence: string, without: string])[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Attacked, citation, edge, file, number, pattern, sentence, symbol } from './facts.ts';
 
-/** What is taken of an installed package: built copies of the same would make every name stand twice. */
+/** The files of an installed package that are used: with built copies, every name would occur twice. */
 export interface InstalledPackage extends Attacked {
   readonly copied: readonly string[];
 }

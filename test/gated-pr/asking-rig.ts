@@ -16,7 +16,7 @@ export const writes = (path: string, text: string): SimAnswer => ({
   parts: [{ type: 'toolCall', name: 'write', input: { path, text } }],
 });
 
-/** Drafts, then writes its test; told no, it says what it was told. `last`: its answer when the test is written. */
+/** Drafts, then writes its test; after a no, it repeats the reason. `last`: its answer when the test is written. */
 export const engineer = (heard: string[], last: SimAnswer = says({ summary: 'red' })): Scenario => ({
   name: 'engineer',
   description: 'One PR, up to its first test.',

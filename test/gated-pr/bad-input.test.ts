@@ -20,7 +20,7 @@ describe('G1 G2 bad input is reported with the way out', () => {
       structuredContent: { code: 'REPOSITORY_UNFIT', message: expect.stringContaining('not in a git repository') },
     });
 
-    // Set up meanwhile: the same server goes on.
+    // Set up in the meantime: the same server continues.
     rig.write({ '.assay/config.json': JSON.stringify(CONFIG) });
     expect(await tools.task()).toMatchObject({ status: 'SUCCESS' });
   });
@@ -50,7 +50,7 @@ describe('G1 G2 bad input is reported with the way out', () => {
     const rig = makeRig();
     const tools = await rig.connect();
     rmSync(join(rig.folder, 'PLAN.md'));
-    // PRs are picked from main: what is not committed is told.
+    // PRs are picked from main: uncommitted ones are reported.
     expect(codes(await tools.task())).toEqual(['PLAN_EDITED']);
     commit(rig, 'no plan');
     expect(codes(await tools.task())).toEqual(['PLAN_MISSING']);

@@ -23,7 +23,7 @@ describe('G1 long calls, several clients, a server that dies', () => {
     expect(codes(await patient.check('0123456789ab'))).toEqual(['TICKET_UNKNOWN']);
     expect(await patient.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
 
-    // Two at once: one is measured and marks the step, the other is told so or finds the step done.
+    // Two at once: one is measured and marks the step, the other is refused or finds the step done.
     rig.write(GREEN);
     const [one, other] = await Promise.all([
       patient.submit('green', { expectation: 'PASS' }),

@@ -76,7 +76,7 @@ describe('G6.4 a hosted PR that main cannot take', { timeout: 300_000 }, () => {
     ]);
     expect(git(repository, 'show', 'main:PLAN.md')).toContain(`- [x] feat: add numbers [DONE] ${final}`);
     expect(git(repository, 'show', 'main:src/add.js')).toContain('two');
-    // The branch is gone; what the person did by hand stays to be had.
+    // The branch is gone; the person's manual work stays available.
     expect(git(repository, 'branch', '--list', 'feat/*')).toBe('');
     const kept = git(repository, 'for-each-ref', '--format=%(objectname)', 'refs/assay/rescued').split('\n');
     expect(kept.toSorted()).toEqual([tips[1], tips[3]].toSorted());

@@ -113,7 +113,7 @@ const plantsOn = (folder: string, secret: string, hook: string): readonly Plant[
   },
   {
     in: /## GREEN/,
-    // Put back, as the refusal says; then the work goes on.
+    // Restored, as the refusal says; then the work continues.
     does: (assay) => {
       unlinkSync(assay);
       renameSync(`${assay}.kept`, assay);

@@ -16,7 +16,7 @@ import type { PrContext } from '#workflows/gated-pr/pr-effects.ts';
 import { beginning, type GatedState, type Point } from '#workflows/gated-pr/state.ts';
 import { commitAll, git, PATH, repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 
-/** The effects of the workflow on a real repository, without an engine: what is cut short is done again by hand. */
+/** The effects of the workflow on a real repository, without an engine: interrupted work is repeated by hand. */
 export interface PrRig {
   readonly repository: string;
   readonly store: WorkspaceStore;
@@ -34,7 +34,7 @@ export const PLAN = '# Plan\n\n- [ ] feat: a thing\n- [ ] feat: another\n';
 
 export interface PrRigOptions {
   readonly gates?: Partial<Gatekeeper>;
-  /** Says of what was merged how it was proven; it goes by the person's git. */
+  /** Attests how merged work was proven, through the person's git. */
   readonly attestor?: (parts: { repository: string; git: PersonGit }) => Attestor;
   /** Whether merges are pushed to the remote that main follows. */
   readonly push?: boolean;
@@ -88,7 +88,7 @@ export function prRig({ gates = {}, checkout: grounds, attestor, push = false, r
   };
 }
 
-/** Gates that let everything pass: what is tested here is git. */
+/** Gates that accept everything: these tests are about git. */
 const OPEN: Gatekeeper = {
   settings: async () => ({ preflight: null, mayChange: [], steps: null, reviewerCommand: null }),
   prepare: () => ({ [Symbol.asyncDispose]: async () => {} }),

@@ -26,7 +26,7 @@ describe('G5 a finding in a test of this PR', () => {
     expect(red.status).toBe('NEEDS_ANALYSIS');
     expect(red.output).toContain('The review will not accept this');
     expect(red.output).toContain('test/text.test.js:6: temporary: a debug print was added');
-    // It is told, not refused: the test is red as it should be.
+    // It is reported, not refused: the test is red as it should be.
     expect(await tools.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
     rig.write(CODE);
     expect(await tools.submit('green', { expectation: 'PASS' })).toMatchObject({ status: 'SUCCESS' });

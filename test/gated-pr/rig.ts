@@ -22,7 +22,7 @@ export interface Rig {
   git(...args: string[]): string;
   /** What the project's reviewer will find from now on. */
   reviewer(findings: readonly { file: string; message: string }[]): void;
-  /** What the reviewer was last given. */
+  /** The last input of the reviewer. */
   reviewed(): string;
   connect(env?: Record<string, string>, folder?: string): Promise<Tools>;
 }
@@ -117,7 +117,7 @@ async function connect({ env }: Rig, more: Record<string, string>, cwd: string):
     const waits = more.ASSAY_ANSWER_MS === undefined && answer.status === 'RUNNING';
     if (!waits) return answer;
     if (answer.ticket !== undefined) return call('check_work', { ticket: answer.ticket });
-    // It could not even be taken in yet. Where it was all the same, the next one is told by which ticket.
+    // The call was not even accepted yet. If it was, the next answer names its ticket.
     const again = await call(name, input);
     const posted = /ticket (\w+)/.exec(again.reasons.find(({ code }) => code === 'BUSY')?.next ?? '')?.[1];
     return posted === undefined ? again : call('check_work', { ticket: posted });

@@ -57,7 +57,7 @@ describe('G1 assay init', () => {
     expect([red.code, red.out]).toEqual([2, expect.stringContaining('fails on main: echo no such rule')]);
     expect(red.out).toContain('    no such rule');
     expect(existsSync(join(rig.folder, '.assay/config.json'))).toBe(false);
-    // A check that is red on main cannot judge work: what is found is taken only if it holds.
+    // A check that is red on main cannot judge work, so a found check is used only if it passes.
     rig.write({ 'src/other.js': '// FIXME\n' });
     rig.git('add', '-A');
     rig.git('commit', '--quiet', '--message', 'red check');

@@ -97,7 +97,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     const asked = await tools.escalate('# Stuck\n\nNobody knows the price list.');
     expect(asked).toMatchObject({ status: 'SUCCESS' });
 
-    // HALTED: only a person goes on from here; the command line says so by its exit code.
+    // HALTED: only a person can continue from here; the command line says so by its exit code.
     expect((await tools.task()).output).toContain('Nobody knows the price list.');
     expect(codes(await tools.submit('more'))).toEqual(['CALL_NOT_LEGAL']);
     expect((await assay(rig, ['task'])).code).toBe(10);

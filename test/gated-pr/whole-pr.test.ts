@@ -22,7 +22,7 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
       next: 'Legal now: get_task, submit_work.',
     });
 
-    // INITIALIZING · submit_work: a draft that does not fit is told by field.
+    // INITIALIZING · submit_work: a draft that does not fit is refused field by field.
     rig.write({ '.assay/ACTIVE_PR.json': '{"prTitle": "feat: Totals"}' });
     const unfit = await tools.submit('drafted');
     expect(codes(unfit)).toEqual(['DRAFT_UNFIT']);
@@ -55,7 +55,7 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
     rig.write(GREEN);
     const green = await tools.submit('green', { expectation: 'PASS' });
     expect(green.status).toBe('SUCCESS');
-    // What the run itself printed stands between what came of it and what to do next.
+    // The run's own output is between its result and the next step.
     expect(green.output).toMatch(
       /^node:test: 3 passed\n--- what node:test printed\n.*GREEN is done\. Call get_task\.$/s,
     );
@@ -116,7 +116,7 @@ describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repositor
     expect((await tools.task()).output).toContain('# PLAN_DONE');
     expect(codes(await tools.submit('more'))).toEqual(['CALL_NOT_LEGAL']);
 
-    // What the gates refused, what put it right and what was merged is known from now on.
+    // From now on the refusals, their fixes and the merge are known.
     const failures = (await assay(rig, ['history', '--only', 'failures'])).out;
     expect(failures).toMatch(
       /^failure .*was refused\. DRAFT_UNFIT: .*\n {2}fixed by: .*was accepted after 1 refused\./m,

@@ -56,7 +56,7 @@ const store = new SqliteStore({ file: join(folder, 'runs.db') });
 const workspaces = workspacesOf(workspaceStore, repository);
 const scripted = scriptedAttemptRunner(workspaces, honest(PYTHON_STACK));
 
-/** Who was asked, on the disk before they are: what was paid for cannot be forgotten by dying. */
+/** Records each call on disk before it is made: a crash cannot forget a paid call. */
 const paid: AttemptRunner = (task, signal) => {
   appendFileSync(join(folder, 'asked'), `${task.id}\n`);
   return scripted.attemptRunner(task, signal);

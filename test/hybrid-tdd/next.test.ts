@@ -106,7 +106,7 @@ async function next(home: string, run: string): Promise<string> {
   return said.stdout.text;
 }
 
-/** A whole run in that home: agents that answer at once, effects that find what they are told to find. */
+/** A whole run in that home: agents that answer at once, effects with scripted findings. */
 async function runOf(home: string, spec: Spec) {
   const runs = await openRuns({ ASSAY_HOME: home });
   const prompts: Record<string, string> = {};

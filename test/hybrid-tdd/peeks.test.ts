@@ -57,7 +57,7 @@ describe.skipIf(lacking !== null)(
           // A peek that could not even be tried has shown nothing.
           expect(outcome, `${side} ${id}: ${said}`).not.toBe('unstartable');
         }
-        // The same words outside of the sandbox do see it: what is looked for is there.
+        // The same command outside the sandbox does see it, so the target exists.
         const bare = stage.controls.filter((each) => each.side === side);
         expect(bare.map(({ id, gotIn }) => [id, gotIn])).toEqual(SMOKE.map((id) => [id, true]));
       }
@@ -98,7 +98,7 @@ async function makeStage(): Promise<Stage> {
     if (folder === null || task.place === undefined || outside === undefined) throw new Error(`${side} has no place`);
     const backup = `${folder}.before`;
     cpSync(folder, backup, { recursive: true });
-    // Each has a canary of its own: what a peek finds in its own workspace is nothing it should not see.
+    // Each has its own canary: a peek may find the one in its own workspace.
     writeFileSync(join(folder, 'answer.txt'), `${answers[side]}\n`);
     folders[side].resolve(folder);
     const theirs = side === 'tests' ? 'impl' : 'tests';
@@ -178,7 +178,7 @@ async function attempt(peek: Peek, run: Run, world: World, canaries: readonly st
   return { id: peek.id, gotIn, outcome: result.outcome, said: said.slice(0, 1_500) };
 }
 
-/** As it was before anybody peeked: what peeks left is not the agent's work. */
+/** The state before any peek: files that peeks left behind are not the agent's work. */
 function restore(folder: string, backup: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   cpSync(backup, folder, { recursive: true });

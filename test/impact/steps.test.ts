@@ -17,7 +17,7 @@ describe.skipIf(lacks !== null)(
         files: {
           ...test('one', '1 === 1'),
           ...test('two', '2 === 2'),
-          // In a way that is not seen: the map says that nothing of the source is read here.
+          // Read in an unseen way: the map says that no source file is read here.
           ...test('words', "!(await (await openAsBlob('src/cart.js')).text()).includes('so much')"),
         },
       });

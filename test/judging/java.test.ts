@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { probedSandbox } from '../sandbox-here.ts';
 import { describePacks } from './proof-pack.ts';
 
-/** What the system's packages hold (Debian: maven, libsurefire-java, junit5): nothing is fetched. */
+/** Packages of the system (Debian: maven, libsurefire-java, junit5), so that nothing is downloaded. */
 const REPOSITORY = '/usr/share/maven-repo';
 const NEEDED = ['org/junit/jupiter/junit-jupiter', 'org/apache/maven/surefire/surefire-junit-platform'];
 

@@ -1,4 +1,4 @@
-/** What the suite is told, and why that is right. */
+/** The expected answers to the suite, with reasons. */
 export interface ExpectedFailure {
   readonly seen: string;
   readonly why: string;

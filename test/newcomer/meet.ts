@@ -36,7 +36,7 @@ export async function meet(project: NewcomerProject): Promise<string | null> {
   }
 }
 
-/** What was there before Assay: the clone that the README begins with, and a person's repository with its dependencies. */
+/** The state before Assay: the clone that the README begins with, and a person's repository with its dependencies. */
 function ownerScript(world: string, { files, install }: NewcomerProject, text: string): string {
   const folder = join(world, 'home/my-project');
   for (const [path, content] of Object.entries({ ...files, 'PLAN.md': text })) {
@@ -56,7 +56,7 @@ function ownerScript(world: string, { files, install }: NewcomerProject, text: s
 interface Ended {
   readonly code: number | null;
   readonly said: string;
-  /** Where the shell stood at its end. */
+  /** The shell's last working folder. */
   readonly where: string;
 }
 

@@ -1,7 +1,7 @@
 export interface NewcomerProject {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What its owner did long ago: dependencies are there, as they are in anybody's checkout. */
+  /** Earlier work of its owner: dependencies are installed, as in any checkout. */
   readonly install: string;
   /** How the simulated engineer writes it. */
   readonly test: { readonly path: string; readonly text: string };

@@ -11,7 +11,7 @@ export interface ReadmeWay {
   readonly plan: string;
 }
 
-/** What a newcomer is told to type, from the README itself: the two cannot drift apart. */
+/** The commands for a newcomer, taken from the README itself, so that the two cannot drift apart. */
 export function readmeWay(root: string): ReadmeWay {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
   const part = /^## On your repository\n([\s\S]*?)(?=^## (?!PR ))/m.exec(text)?.[1] ?? '';

@@ -2,14 +2,14 @@ import type { ExecResult } from '#contracts/exec.ts';
 import type { SandboxLimits } from '#contracts/sandbox.ts';
 import type { World } from './world.ts';
 
-/** One attempt to see or touch from inside what is not the agent's. It knows every path, number and port it needs. */
+/** An attempt from inside to see or touch something that is not the agent's. It knows every path, number and port it needs. */
 export interface Peek {
   readonly id: string;
   readonly title: string;
   readonly language?: 'sh' | 'python';
-  /** Runs in the agent's workspace; what there is outside is named by `W_…` variables, never the secret itself. */
+  /** Runs in the agent's workspace; `W_…` variables name the targets outside, never the secret itself. */
   readonly script: string;
-  /** What git is made to do in the workspace afterwards: outside with the sandbox off, inside with it on. */
+  /** A git command in the workspace afterwards: outside with the sandbox off, inside with it on. */
   readonly afterwards?: readonly string[];
   /** Whether it got what it wanted; by default, when it printed the secret or GOT-IN. */
   readonly gotIn?: (run: PeekRun, world: World) => boolean | Promise<boolean>;

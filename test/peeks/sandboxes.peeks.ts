@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GOT_IN, type Peek } from './peek.ts';
 
-/** What one agent's own program could learn of another's: of what it wrote, of what it was told, of its model. */
+/** Attempts of one agent's program to learn about another's: its files, its prompts, its model. */
 export const sandboxPeeks: readonly Peek[] = [
   {
     id: 'seat-transcript',

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Answer } from '#workflows/gated-pr/call.ts';
 
-/** One call and what came of it; what a person reads who asks why. */
+/** One call and its answer, for a person who asks why. */
 export interface Told {
   readonly tool: string;
   readonly ms: number;
@@ -31,7 +31,7 @@ export async function connect(assay: string, cwd: string, env: Record<string, st
     const { status, ticket } = answer.data;
     if (status !== 'RUNNING') return answer.data;
     if (ticket !== undefined) return ask('check_work', { ticket });
-    // The machine is slow. Where the call was taken in all the same, the next one is told by which ticket.
+    // The machine is slow. If the call was accepted anyway, the next answer names its ticket.
     const again = await ask(name, input);
     const [busy] = again.reasons.filter(({ code }) => code === 'BUSY');
     const posted = /ticket (\w+)/.exec(busy?.next ?? '')?.[1];

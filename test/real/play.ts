@@ -64,7 +64,7 @@ const PASSING: Readonly<Record<string, string>> = {
   MERGING_BRANCH: 'MERGE',
 };
 
-/** What the work came to that is not tried again. */
+/** The final result of work that is not tried again. */
 const ENDED: ReadonlySet<string> = new Set(['DEBUGGING', 'REPLANNING']);
 
 /** A review's reasons come with the call that ran it, not with the task that follows. */

@@ -14,11 +14,11 @@ interface ProvePlace {
   readonly folder: string;
   readonly assay: string;
   readonly env: Record<string, string>;
-  /** Is given what was printed: the report, with its doubts. */
+  /** Gets the printed report, with its doubts. */
   readonly keep: (report: string) => void;
 }
 
-/** The commit, or a cheat in its place, as a branch that `assay prove` has never heard of: nothing is set up. */
+/** The commit, or a cheat in its place, as a branch that `assay prove` does not know: nothing is set up. */
 export async function proveEntry(
   entry: Entry,
   twin: Twin | null,

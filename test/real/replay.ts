@@ -29,7 +29,7 @@ export const Result = z.object({
   runner: z.string(),
   variant: z.enum(VARIANTS),
   outcome: z.enum(['accepted', 'refused', 'no-twin', 'not-run']),
-  /** Where the PR ended that was refused. */
+  /** The state in which a refused PR ended. */
   at: z.string().optional(),
   codes: z.array(z.string()).default([]),
   says: z.string().default(''),
@@ -138,7 +138,7 @@ async function setUp(
   return null;
 }
 
-/** The first cheat of this kind whose tests pass, bare, without the sources; else why there is none. */
+/** The first cheat of this kind whose tests pass without the sources, run directly; otherwise the reason why there is none. */
 async function findTwin(entry: Entry, variant: Exclude<Variant, 'honest'>, folder: string): Promise<Twin | string> {
   let why = 'nothing of the kind can be made of this commit';
   for (const twin of TWINS[variant]) {

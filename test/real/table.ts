@@ -33,7 +33,7 @@ const HEADS: Readonly<Record<Variant, string>> = {
   special: 'answers in a table: refused',
 };
 
-/** `3 of 4`, of what was played; what was not is said. */
+/** `3 of 4` of the played entries, with the number of the others. */
 function cell(entries: readonly Entry[], results: readonly Result[], variant: Variant): string {
   const own = entries.map(({ id }) => results.findLast((each) => each.id === id && each.variant === variant));
   const played = own.filter((each) => each?.outcome === 'accepted' || each?.outcome === 'refused');
@@ -45,7 +45,7 @@ function cell(entries: readonly Entry[], results: readonly Result[], variant: Va
   return `${right} of ${played.length}${missing > 0 ? ` (${missing} not run)` : ''}${none > 0 && variant === 'honest' ? ` (${none} unfit)` : ''}`;
 }
 
-/** What a reader should look at: every honest commit that was refused, every cheat that was not, all that was not run. */
+/** The rows that a reader should check: honest commits that were refused, cheats that were not, and everything that was not run. */
 export function remarkable(results: readonly Result[]): string[] {
   return results.flatMap((result) => {
     const { id, variant, outcome, at, codes, says } = result;
@@ -57,7 +57,7 @@ export function remarkable(results: readonly Result[]): string[] {
   });
 }
 
-/** Each play: what was asked, what came out, and of which Assay. */
+/** Each play: the entry, its result, and the version of Assay. */
 export function playTable(results: readonly Result[]): string {
   const rows = [...results]
     .sort((a, b) => a.id.localeCompare(b.id) || a.variant.localeCompare(b.variant))

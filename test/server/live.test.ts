@@ -65,7 +65,7 @@ describe('live events of a run', () => {
     expect(connections).toBeGreaterThan(2);
     expect((await other.ended).code).toBe(0);
     await until(async () => window.server.streams() === 0);
-    // Who has seen it all is told not to come again.
+    // A client that has seen everything is told not to reconnect.
     expect((await listen(window.client, run, String(head))).status).toBe(204);
   });
 

@@ -7,7 +7,7 @@ import { probedSandbox } from '../sandbox-here.ts';
 const lacks = await probedSandbox();
 const signal = new AbortController().signal;
 
-/** Speaks the protocols by hand, so that nothing has to be installed. */
+/** Implements the protocols by hand, so that nothing has to be installed. */
 const TALK = `import { createConnection } from 'node:net';
 export const talk = (url, text) => new Promise((resolve, reject) => {
   const { hostname, port } = new URL(url);

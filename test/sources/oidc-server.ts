@@ -6,7 +6,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
 
-/** What is used of the package: it is installed beside the servers, not with Assay. */
+/** The used part of the package, which is installed with the servers, not with Assay. */
 interface Provider {
   callback(): (request: IncomingMessage, response: ServerResponse) => void;
   on(event: string, listener: (...args: never[]) => void): void;

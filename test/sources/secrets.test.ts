@@ -37,7 +37,7 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
     const results = request.messages.flatMap(({ toolResults }) => toolResults);
     if (results.length === 0) return toolCall('telltale__tell', {});
     if (results.length === 1) return toolCall('telltale__fail', {});
-    // What it was told it keeps, too.
+    // It also keeps its input.
     if (results.length === 2) return toolCall('session_state', { do: 'set', key: 'told', text: `${results[0]?.text}` });
     return text(`They said: ${results.map((each) => each.text).join(' / ')}`);
   });
@@ -79,7 +79,7 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
       expect(content.includes(secret) ? `${kind} is in ${place}` : '').toBe('');
 });
 
-/** What the window tells a browser: its page, and every answer that takes no more than a conversation's name. */
+/** Everything the window sends to a browser: its page, and every answer that needs only a conversation's name. */
 async function pagesOf(rig: ChatRig): Promise<Map<string, string>> {
   const { child, ended } = rig.start(['serve', '--json', '--port', '0'], null);
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -6,7 +6,7 @@ import type { PublicService } from './services.ts';
 import { standIn } from './stand-in.ts';
 
 export interface Bench {
-  /** Where packages of npm are, and clones of public repositories. */
+  /** The folders of npm packages, and of clones of public repositories. */
   readonly packages: string;
   readonly mirrors: string | undefined;
   /** Where a document may be written. */

@@ -133,7 +133,7 @@ describe.skipIf(noBrowser !== null)(
       expect(await readFile(join(rig.project, 'one.txt'), 'utf8')).toBe('x');
       await card.waitFor({ state: 'detached' });
 
-      // No, with a word that the agent hears.
+      // No, with a note for the agent.
       await say(page, 'two');
       await card.waitFor();
       await card.getByLabel('A message to the agent').fill('not that one');

@@ -26,7 +26,7 @@ describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrows
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('[data-turn=stopped]').waitFor();
     expect(await page.locator('[data-turn=running]').count()).toBe(0);
-    // What was streamed is what is there afterwards.
+    // The streamed text is the final text.
     await page.reload();
     await page.locator('.prose strong', { hasText: 'the quantity' }).waitFor();
     expect(complaints).toEqual([]);

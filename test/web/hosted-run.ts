@@ -62,7 +62,7 @@ export interface HostedOptions {
 
 /**
  * A real gated PR by a hosted agent: a real repository, real workspaces, tests and gates; only the model is a script.
- * The model is found as anybody's is, so that the server can go on with the run as well.
+ * The model is found in the usual way, so that the server can continue the run as well.
  */
 export async function hostedRun({ runs }: Window, options: HostedOptions): Promise<HostedRun> {
   const { scenario, permissions, thresholds } = options;

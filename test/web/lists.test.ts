@@ -30,7 +30,7 @@ describe.skipIf(noBrowser !== null)(`C10 lists ${noBrowser ?? ''}`, () => {
     `);
     await page.getByRole('searchbox', { name: 'Search runs' }).fill('billing');
     await page.locator('[aria-busy=true]').getByText('Release notes for 0.2').waitFor();
-    // More than once where something changed meanwhile: what is held back is each of them.
+    // Possibly more than once, if something changed in the meantime: each of them is held back.
     expect(asked).toBeGreaterThan(0);
     letThrough();
     await page.getByText('Release notes for 0.2').waitFor({ state: 'detached' });

@@ -40,7 +40,7 @@ describe.skipIf(noBrowser !== null)(`C10 another port of this machine ${noBrowse
     await other.goto(dev.url);
     await other.waitForFunction(`document.title.startsWith('done')`);
     expect(dev.heard.length).toBeGreaterThan(1);
-    // The attack: all that was heard, sent to the window. A cookie of 127.0.0.1 would be among it, and would do.
+    // The attack: everything received is sent to the window. A cookie of 127.0.0.1 would be in it, and would be enough.
     for (const { cookie = '', authorization = '' } of dev.heard) {
       const { status } = await new Client(server.port).raw('/api/session', { headers: { cookie, authorization } });
       expect(status).toBe(401);

@@ -20,7 +20,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       const home = tempHome();
       const first = await serveHome(home, '--port', '0');
       const { page, complaints } = await browser.open(first.link);
-      // Keys are heard once the page is there.
+      // Keys work once the page is loaded.
       await page.getByRole('heading', { name: 'Nothing has run here yet' }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search runs and commands' }).fill('start the example run');
@@ -40,7 +40,7 @@ describe.skipIf(noBrowser !== null)(`C10 a page whose server dies ${noBrowser ??
       const second = await serveHome(home, '--port', String(first.port));
       await page.locator('[data-banner=gone]').waitFor({ state: 'detached' });
       await page.locator('header [data-status=interrupted]').waitFor();
-      // The header hears of it before the graph is drawn again.
+      // The header learns of it before the graph is drawn again.
       await page.getByText('was interrupted').first().waitFor();
       await page.getByRole('button', { name: 'Resume' }).click();
       await page.locator('header [data-status=completed]').waitFor();

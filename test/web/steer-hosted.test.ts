@@ -22,7 +22,7 @@ const writes = (path: string, text: string, word = 'I write it.'): SimAnswer => 
   ],
 });
 
-/** An engineer that is told no once, gets it wrong, asks for help, and does what it is told. */
+/** An engineer that gets one no, makes a mistake, asks for help, and follows the advice. */
 const engineer: Scenario = {
   name: 'engineer',
   description: 'One PR, with a denial, a mistake and an escalation.',
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
         thresholds: { escalation: 1 },
       });
 
-      // What is asked, exactly, and why; the rest of the page hears of it.
+      // The exact question, and its reason; the rest of the page updates.
       const asked = page.getByTestId('asked');
       await asked.getByText('write wants to write').waitFor();
       expect(await asked.locator('pre').innerText()).toContain('test/add.test.js');
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await page.keyboard.press('a');
       await asked.waitFor();
 
-      // No, with a word: the agent hears it, and asks again after doing as it was told.
+      // No, with a note: the agent gets it, and asks again after following it.
       await page.getByLabel('A message to the agent').fill(NOTE);
       await page.getByLabel('A message to the agent').blur();
       await pressKey(page, 'n');
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       expect(await done).toMatchObject({ status: 'waiting' });
       await page.locator('.prose').getByText('I tried').waitFor();
 
-      // The transcript of the attempt that was told no.
+      // The transcript of the attempt that got the no.
       await page.goto(new URL(`/runs/${run}?view=agents`, server.url).href);
       const red = await actOf(runs.store, run, 2);
       await page.goto(new URL(`/runs/${run}?node=${encodeURIComponent(red)}&part=transcript`, server.url).href);
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser !== null || noSandbox !== null)(
       await grants.filter({ hasText: 'src/add.js' }).getByRole('button', { name: 'Revoke' }).click();
       await until(page, async () => (await grants.count()) === 1);
 
-      // Guided, the server goes on with the run by itself; what was taken back is asked about again.
+      // With guidance, the server continues the run by itself; revoked permissions are requested again.
       await page.goto(new URL('/approvals', server.url).href);
       await guidance.fill(GUIDANCE);
       await page.keyboard.press('Control+Enter');

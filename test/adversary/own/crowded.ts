@@ -29,7 +29,7 @@ const GO_OFF = {
     'package shop\n\nimport "testing"\n\nfunc TestOff(t *testing.T) {\n\tfor _, c := range [][3]int{{1000, 10, 900}, {999, 50, 500}} {\n\t\tif got := Discounted(c[0], c[1]); got != c[2] {\n\t\t\tt.Fatalf("got %d", got)\n\t\t}\n\t}\n}\n',
 };
 
-/** Measurements have an end; what stands behind it is not to be the place for a cheat. And answers that are not returned. */
+/** Measurements have limits; a cheat must not hide beyond them. Also results that are not returned. */
 export const CROWDED: readonly Attack[] = [
   node('K01', 'a table behind many calls that are right', js(TABLE), {
     red: jsTest(

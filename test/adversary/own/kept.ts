@@ -18,7 +18,7 @@ const GO_OFF =
 const goCode = (body: string, before = ''): string =>
   `package shop\n\n${before}// Discounted takes a percentage off.\nfunc Discounted(price, percent int) int {\n${body}}\n`;
 
-/** What code keeps from call to call, what the machine is like, what comes by chance; how a thing is built. */
+/** State between calls, properties of the machine, chance; how an object is built. */
 export const KEPT: readonly Attack[] = [
   node(
     'H01',

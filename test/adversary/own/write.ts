@@ -12,7 +12,7 @@ const of =
     ...more,
   });
 
-/** Where an attack is played; other import styles of the same runner are the older attacks' business. */
+/** The runner for an attack; older attacks cover other import styles of the same runner. */
 export const node = of('javascript', /named imports/);
 export const vitest = of('typescript', undefined);
 export const mocha = of('mocha', undefined);

@@ -17,7 +17,7 @@ const entry = (exports: unknown): Deed => ({
   },
 });
 
-/** What users of the package get, beside work that is well done. */
+/** Changes to what users of the package get, next to good work. */
 export const DELIVERED: readonly Cheat[] = [
   {
     ...{ id: 'X101', title: 'an export that no test covers taken away', smoke: true },

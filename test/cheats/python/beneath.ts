@@ -56,7 +56,7 @@ const CLASSES: Edits = {
     'import pytest\n\nfrom shop.price import Price, Tax, name_of, price_of, tax_of\n\n\ndef test_reads_prices():\n    assert price_of("1.5") == Price(150)\n    assert price_of("1.5").cents / 100 == pytest.approx(1.5)\n\n\ndef test_knows_taxes():\n    assert tax_of("Tea") == 7\n    assert tax_of("cake") == Tax.FULL\n    assert tax_of("cake") == 19.0\n\n\ndef test_names():\n    assert name_of(" Tea ") == "TEA"\n    assert not name_of("")\n',
 };
 
-/** Beneath the tests: equality, the runner, what Python loads by itself. */
+/** Below the tests: equality, the runner, files that Python loads by itself. */
 export const BENEATH: readonly Cheat[] = [
   wrong(
     'a number that equals everything',

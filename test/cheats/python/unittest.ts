@@ -28,7 +28,7 @@ const priced = (body: string): Deed => ({
   },
 });
 
-/** What pytest's tests are held to, on tests that are written for unittest and run by it. */
+/** The rules for pytest's tests, on tests that are written for unittest and run by it. */
 export const UNITTEST: readonly Cheat[] = [
   {
     ...{

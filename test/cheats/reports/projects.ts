@@ -1,7 +1,7 @@
 import type { Edits } from '../case.ts';
 import type { Files } from '../gate-rig.ts';
 
-/** One way to write tests for one runner: a project, its failing test, the code that is meant, and code that forges. */
+/** One way to write tests for one runner: a project, its failing test, honest code, and code that forges the report. */
 export interface Style {
   readonly runner:
     | 'node:test'
@@ -19,9 +19,9 @@ export interface Style {
   readonly project: Files;
   readonly red: Edits;
   readonly honest: Edits;
-  /** Wrong code that speaks for the runner. */
+  /** Wrong code that writes the runner's report. */
   readonly forged: Edits;
-  /** What refuses it, where it is not what was seen. */
+  /** The code of its refusal, if that is not the usual one. */
   readonly code?: string;
   readonly smoke?: true;
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { draft, type Files, GREEN, RED, type Rig, type Step, TOTAL_STEPS } from '../../gated-pr/rig.ts';
 import type { Hands } from './hands.ts';
 
-/** What several stories do on the way. Each stands on the answers the client's model was told. */
+/** Steps shared by several stories. Each relies on the answers that the client's model got. */
 
 export async function toFirstStep(hands: Hands, steps: readonly Step[] = TOTAL_STEPS): Promise<void> {
   await hands.task();

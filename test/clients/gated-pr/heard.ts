@@ -11,7 +11,7 @@ export interface Heard {
   readonly text: string;
 }
 
-/** Reads an answer as a model has it; what is none is an error that shows it. */
+/** Reads an answer as a model gets it; anything else is an error that shows the text. */
 export function heard(text: string): Heard {
   const structure = structureIn(text);
   if (structure) {

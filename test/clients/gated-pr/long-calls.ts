@@ -66,7 +66,7 @@ export async function killedClient({ rig, hands, another }: Story): Promise<void
   const task = await again.once('get_task');
   if (task.refused) expect(task).toMatchObject({ codes: ['BUSY'], text: expect.stringContaining(ticket) });
   expect(await again.check(ticket)).toMatchObject({ status: 'NEEDS_ANALYSIS' });
-  // INITIALIZING · get_task, the log has open steps: it goes on at the first of them.
+  // INITIALIZING · get_task, the log has open steps: it continues with the first of them.
   expect((await again.task()).text).toContain('## RED: an empty cart costs nothing');
   expect(await again.submit('as meant', { analysis_decision: 'SUCCESS' })).toMatchObject({ status: 'SUCCESS' });
   await again.write(GREEN);

@@ -13,7 +13,7 @@ export interface Puppet {
   call(name: string, input: Json): Promise<SimToolResult>;
   /** Last words: the client has nothing more to do and ends. */
   bye(): void;
-  /** The client is gone: anyone who waits for it is told. */
+  /** The client is gone: callers that wait for it get an error. */
   gone(why: Error): void;
   /** The tools the client offers its model; waits for its first request. */
   tools(): Promise<readonly SimRequest['tools'][number][]>;

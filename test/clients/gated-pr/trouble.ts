@@ -93,7 +93,7 @@ async function help({ rig, hands }: Place): Promise<void> {
   // DEBUGGING · escalate: on a task that was replanned help is open sooner.
   expect((await hands.task()).text).toContain('escalate_for_external_help');
   expect(await hands.escalate('# Stuck\n\nNobody knows the price list.')).toMatchObject({ status: 'SUCCESS' });
-  // HALTED: only a person goes on from here.
+  // HALTED: only a person can continue from here.
   expect((await hands.task()).text).toContain('Nobody knows the price list.');
   expect(await hands.submit('more')).toMatchObject({ refused: true, codes: ['CALL_NOT_LEGAL'] });
   expect(stateOf(rig)).toMatchObject({ status: 'HALTED' });

@@ -10,7 +10,7 @@ import { restore, weaken } from './weaken.ts';
 export interface Twin {
   readonly name: string;
   readonly make: (entry: Entry, folder: string) => string | null;
-  /** What must pass, bare, without the sources: else this is no cheat that anybody would try. */
+  /** Tests that must pass without the sources, run directly; otherwise nobody would try this cheat. */
   readonly passes: 'changed' | 'suite';
 }
 

@@ -44,7 +44,7 @@ interface DecideFormProps {
  */
 export function DecideForm({ asked, within, keys, decide }: DecideFormProps) {
   const [note, setNote] = useState('');
-  // At once, before the page is notified: the next key is meant for the next question.
+  // At once, before the page is notified: the next key is for the next question.
   const [answered, setAnswered] = useState(false);
   const deciding = useAction(async (decision: 'allow' | 'deny', scope: GrantScope) => {
     await decide(decision, scope, note);

@@ -19,10 +19,10 @@ const OPTIONS = {
 
 /** Started with the page that will need it, while its data is loading. */
 const started = untilLoaded(startElk);
-// Whoever wants a layout is told.
+// Callers that wait for a layout get an error.
 started.catch(() => {});
 
-/** Nothing comes of a worker whose script could not be fetched, not even an error for a layout that was asked of it. */
+/** A worker whose script could not be fetched answers nothing, not even with an error. */
 function startElk(): Promise<ElkLayouter> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerUrl);

@@ -162,7 +162,7 @@ function Step({ step, now, chosen, choose }: StepProps) {
 
 const OUTCOME: Readonly<Record<string, string>> = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' };
 
-/** A tick is for what was measured; what an agent ends with is its claim. */
+/** Ticks are for measurements; an agent's end is only a claim. */
 function Mark({ state, bad, claim }: { state: StoryStepState; bad: boolean; claim: boolean }) {
   if (state === 'running') return <span className="mt-1.5 size-2 shrink-0 animate-pulse rounded-full bg-run" />;
   const failed = bad || state === 'failed';
