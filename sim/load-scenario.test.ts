@@ -46,7 +46,7 @@ describe('X1.4 loadScenario', () => {
       expect(await ask(request(), context())).toEqual({ parts: [{ type: 'text', text: 'mine: hello' }] });
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports the faults of a file', async () => {
     await expect(loadScenario('./none.ts', folder)).rejects.toMatchObject({ code: 'SCENARIO_UNKNOWN' });
     const empty = await write('empty.mjs', 'export default { name: 1 }');
     await expect(loadScenario(empty, folder)).rejects.toMatchObject({

@@ -27,7 +27,7 @@ const post = (sim: Sim, path: string, body: unknown, headers: Record<string, str
   });
 
 describe('X1 the simulator over HTTP', () => {
-  it('listens on the loopback interface only, and says what it plays', async () => {
+  it('listens on the loopback interface only, and names its scenario', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       expect(new URL(sim.url).hostname).toBe('127.0.0.1');
       expect(await (await fetch(sim.url)).json()).toMatchObject({ scenario: 'echo' });
@@ -45,7 +45,7 @@ describe('X1 the simulator over HTTP', () => {
     });
   });
 
-  it('records how a credential came, and nothing of it', async () => {
+  it('records how a credential was sent, but not its value', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       await post(sim, '/v1/messages', hello(), { 'x-api-key': SECRET, 'anthropic-version': '2023-06-01' });
       await post(sim, '/v1/messages', hello(), { authorization: `Bearer ${SECRET}` });
@@ -125,7 +125,7 @@ describe('X1 the simulator over HTTP', () => {
     });
   });
 
-  it('streams Gemini as a JSON array to those who do not ask for events', async () => {
+  it('streams Gemini as a JSON array to clients that do not ask for events', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       const response = await post(sim, '/v1beta/models/g:streamGenerateContent', {
         contents: [{ parts: [{ text: 'hi' }] }],
@@ -134,7 +134,7 @@ describe('X1 the simulator over HTTP', () => {
     });
   });
 
-  it('remembers what it said in Responses, for clients that refer to it', async () => {
+  it('remembers its answers in Responses, for clients that refer to them', async () => {
     await withSim({ scenario: echo }, async (sim) => {
       const Answer = z.object({ id: z.string(), output: z.array(z.object({ id: z.string() })).min(1) });
       const ask = async (more: object) =>
@@ -231,7 +231,7 @@ describe('X1 the simulator’s time', () => {
     await expect(fetch(sim.url)).rejects.toThrow();
   });
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

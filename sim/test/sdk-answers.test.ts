@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('X1.2 the real client $name', ({ api, model }) => {
     });
   });
 
-  it('reports why an answer stopped and what an override says it cost', async () => {
+  it('reports why an answer stopped, and the usage from an override', async () => {
     const usage = {
       inputTokens: 5000,
       cacheReadTokens: 3000,

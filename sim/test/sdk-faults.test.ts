@@ -49,7 +49,7 @@ async function drain(
 describe.each(PROVIDERS)('X1.3 faults met by $name', (provider) => {
   const { model } = provider;
 
-  it('retries 429, 529 and 500 after the time it is told, then succeeds', async () => {
+  it('retries 429, 529 and 500 after the given time, then succeeds', async () => {
     const faults = [rateLimited(1), overloaded(1), serverError(1)];
     await withSim({ scenario: withFaults(echo, faults) }, async (sim) => {
       const result = await generateText({ model: model(sim.url), prompt: 'again', maxRetries: 3 });
@@ -85,7 +85,7 @@ describe.each(PROVIDERS)('X1.3 faults met by $name', (provider) => {
     });
   });
 
-  it('meets an error when a whole body is cut or is no JSON', async () => {
+  it('gets an error if a whole body is cut or is not JSON', async () => {
     const faults: Fault[] = [cutStream(), { kind: 'malformedJson' }];
     await withSim({ scenario: withFaults(long, faults) }, async (sim) => {
       const ask = () => generateText({ model: model(sim.url), prompt: 'go', maxRetries: 0 });

@@ -85,7 +85,7 @@ describe('X1.1 Chat Completions answers', () => {
     expect(data.at(-1)).toBe('[DONE]');
   });
 
-  it('stream no usage to those who did not ask', () => {
+  it('stream no usage to clients that did not ask for it', () => {
     const data = dataOf(framesOf(openaiChat, reply({ wantsUsage: false })));
     expect(JSON.stringify(data)).not.toContain('usage');
   });

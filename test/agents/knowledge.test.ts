@@ -8,7 +8,7 @@ import { SHOP } from '#knowledge/testing/project.ts';
 import { git, repositoryWith } from '#workspace/testing/test-repository.ts';
 import { takesKnowledge, workspaceKnowledge } from '../../src/attempts/knowledge/agent-knowledge.ts';
 
-it('K11.1 K12.1 gives an agent in a workspace the tools and places of its workspace, and leaves nothing of it behind', async () => {
+it('K11.1 K12.1 gives an agent in a workspace the tools and places of its workspace, and leaves nothing behind', async () => {
   const root = realpathSync(tempFolder());
   const { PATH = '' } = process.env;
   const env = { PATH, HOME: root, ASSAY_HOME: join(root, 'assay') };

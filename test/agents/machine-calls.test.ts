@@ -12,7 +12,7 @@ import { machineCalls } from '../../src/attempts/sandboxes/machine-calls.ts';
 const TASK: AgentTask = { id: 'r1/a#1/1', agent: 'a', system: '', prompt: 'Go.', claim: null, limits: {} };
 
 describe('S3.2 calls of a model', () => {
-  it('stand in line with those of all processes, and a 429 shortens the line for all of them', async () => {
+  it('queue with those of all processes, and a 429 slows all of them', async () => {
     const once = withFaults(
       scenario('once', 'Turned away once.', () => text('done')),
       [rateLimited(10)],

@@ -49,7 +49,7 @@ async function saidBy(line: string, place: AttemptEnv): Promise<string> {
 describe.skipIf(lacking !== null)(
   `C1 the native backend in a workspace${lacking === null ? '' : ` (${lacking})`}`,
   () => {
-    it('edits, runs commands in the sandbox on what it edited, and leaves the person’s checkout alone', async () => {
+    it('edits, runs commands in the sandbox on its edits, and does not touch the person’s checkout', async () => {
       const { repository, workspace, place } = await openWorkspace();
       let said = '';
       const edit = { path: 'words.txt', old: 'two', new: 'three' };
@@ -96,7 +96,7 @@ describe.skipIf(lacking !== null)(
       await expect.poll(() => visits).toEqual(['visit\n']);
     });
 
-    it('a command that the workspace’s policy refuses is not run, and the model is told why', async () => {
+    it('a command that the workspace’s policy refuses does not run, and the model gets the reason', async () => {
       const error = { code: 'COMMAND_REFUSED', message: 'not on a Sunday' };
       const { place } = await openWorkspace({ decide: () => ({ allow: false, error }) });
       expect(await saidBy('echo one > made.txt', place)).toContain('not on a Sunday');

@@ -31,7 +31,7 @@ describe('S3.1 five agents at once on one budget', { timeout: 120_000 }, () => {
     expect(header?.tokens).toBe(sim.usage.inputTokens + sim.usage.outputTokens);
   });
 
-  it('in tokens: they end within it, since what a call will read is known before', async () => {
+  it('in tokens: they end within it, because the input of a call is known before it is made', async () => {
     const sim = await simFor();
     const graph = atOnce(5);
     const r = rig([graph], { attemptRunner: nativeAgents(sim.url) });
@@ -41,7 +41,7 @@ describe('S3.1 five agents at once on one budget', { timeout: 120_000 }, () => {
     expect(sim.usage.inputTokens + sim.usage.outputTokens).toBe((await r.store.header(run))?.tokens);
   });
 
-  it('with their process killed in between: what it had used counts', async () => {
+  it('with their process killed in between: its usage counts', async () => {
     const sim = await simFor();
     const file = join(tempFolder(), 'runs.db');
     const run = RunId.parse('rkilled');

@@ -5,7 +5,7 @@ import { text } from '#sim/answers.ts';
 import { MODEL, openChatRig } from './talk.ts';
 
 describe('C1 assay ask, where something is wrong', () => {
-  it('C1.16 continues what was said where the agent’s own record of it is gone', async () => {
+  it('C1.16 continues a conversation even if the agent’s own record of it is gone', async () => {
     const rig = await openChatRig((request) => text(`re: ${request.lastUserText.split('\n').at(-1)}`));
     expect((await rig.assay(['ask', ...MODEL, 'remember the word heron'])).code).toBe(0);
     expect((await rig.assay(['ask', ...MODEL, '--run', 'last', 'still there?'])).code).toBe(0);

@@ -9,7 +9,7 @@ const conversation = (request: SimRequest): string =>
   request.messages.map(({ role, text: said }) => `${role}: ${said}`).join(' | ');
 
 describe('C1 assay chat', () => {
-  it('of two messages keeps what was said, in one run', async () => {
+  it('keeps two messages and their answers in one run', async () => {
     const rig = await openChatRig((request) => text(conversation(request)));
     const { code, out, err } = await rig.assay(['chat', ...MODEL], 'my name is Ada\nwho am I?\n');
     expect(code).toBe(0);
@@ -20,7 +20,7 @@ describe('C1 assay chat', () => {
     expect(runs[0]).toMatchObject({ title: 'my name is Ada' });
   });
 
-  it('answers what is written while it works, one after the other', async () => {
+  it('answers messages that are written while it works, one after the other', async () => {
     const rig = await openChatRig((request) => ({
       ...text(`re: ${request.lastUserText}`),
       latency: { firstTokenMs: 100 },
@@ -45,7 +45,7 @@ describe('C1 assay chat', () => {
     expect(bad.code).toBe(1);
   });
 
-  it('C1.6 killed in the middle of a turn continues: the message is answered, once, with what was said before', async () => {
+  it('C1.6 continues after a kill in the middle of a turn: the message is answered once, with the earlier conversation', async () => {
     let isSlow = true;
     const rig = await openChatRig((request) => {
       if (request.lastUserText.includes('two') && isSlow)

@@ -5,7 +5,7 @@ import { text } from '#sim/answers.ts';
 import { MODEL, openChatRig } from './talk.ts';
 
 describe('C1 assay cost', { timeout: 120_000 }, () => {
-  it('sums to what the model itself counted, and says what had no price', async () => {
+  it('adds up to the model’s own count, and names usage without a price', async () => {
     const rig = await openChatRig((request) => text(`re: ${request.lastUserText}`));
     mkdirSync(rig.home, { recursive: true });
     const empty = await rig.assay(['cost']);

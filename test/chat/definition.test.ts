@@ -16,7 +16,7 @@ You are a clerk.
 `;
 
 describe('S5 an agent by its definition', SLOW_MACHINE, () => {
-  it('is shown its sources, reads them, and is compacted where it says', async () => {
+  it('sees its sources, reads them, and is compacted as it says', async () => {
     const isSummary = (system: string) => system.startsWith('You write the notes');
     const rig = await openChatRig(
       ({ system, turn, messages }) => {

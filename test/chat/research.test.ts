@@ -17,7 +17,7 @@ async function readRig() {
 }
 
 describe('C4 research in a conversation', () => {
-  it('C4.1 C4.7 shows what it found with numbered choices, answers, and later turns have its summary, after a restart too', async () => {
+  it('C4.1 C4.7 shows its findings with numbered choices, answers, and gives later turns its summary, after a restart too', async () => {
     const rig = await readRig();
     const said = '/research how long is a lease held?\n1\nwhat did we find?\n';
     const first = await rig.assay(['chat', ...MODEL], said);
@@ -33,7 +33,7 @@ describe('C4 research in a conversation', () => {
     expect(await rig.researches()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('C4.5 C4.7 who leaves it for something else is answered that; what was found is kept, and nothing waits any more', async () => {
+  it('C4.5 C4.7 a person who leaves it for another question gets an answer to that; the findings are kept, and nothing waits any more', async () => {
     const rig = await readRig();
     const said = '/research how long is a lease held?\nleave\nhow do I install it?\n';
     const told = await rig.assay(['chat', ...MODEL], said);

@@ -124,7 +124,7 @@ describe('C1 the chat of the window', () => {
     expect(await isUnread()).toBe(true);
   });
 
-  it('queues, takes back, and stops; what is queued is answered after that', async () => {
+  it('queues, withdraws, and stops; queued messages are answered after that', async () => {
     const rig = await openChatRig((request) =>
       request.lastUserText === 'slow'
         ? { ...text('never'), ...SLOW }
@@ -210,7 +210,7 @@ describe('C1 the chat of the window', () => {
     expect(turns.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('is told over HTTP, and an unknown conversation is refused', async () => {
+  it('is available over HTTP, and an unknown conversation is refused', async () => {
     const rig = await openChatRig((request) => text(`re: ${request.lastUserText}`));
     const service = await open(rig);
     const { client } = await openWindow({ chat: service, home: join(rig.home, '..', 'other') });

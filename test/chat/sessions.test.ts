@@ -67,7 +67,7 @@ describe('C5.1 conversations as a collection', () => {
     expect(objectOf(await rig.assay(['sessions', 'search', 'told', '--json'])).hits).toEqual([]);
   });
 
-  it('C5.3 lose only what was noted when their file is damaged, and say where it is kept', async () => {
+  it('C5.3 lose only their notes if their file is damaged, and say where the old file is', async () => {
     const rig = await openChatRig(() => text('It holds seven.'), {});
     await rig.assay(['ask', ...MODEL, 'what is it?']);
     await rig.assay(['sessions', 'rename', 'last', 'The', 'number']);
@@ -83,7 +83,7 @@ describe('C5.1 conversations as a collection', () => {
     expect(after.err).not.toContain('damaged');
   });
 
-  it('that another process deleted are forgotten, with what was noted of them', async () => {
+  it('that another process deleted are forgotten, with their notes', async () => {
     const rig = await openChatRig(() => text('It holds seven.'), {});
     await rig.assay(['ask', ...MODEL, 'what is it?']);
     const [{ id }] = objectOf(await rig.assay(['sessions', '--json'])).sessions;

@@ -6,7 +6,7 @@ import { AGENTS } from '#engine/scheduler/machine/machine-scheduler.ts';
 import { text } from '#sim/answers.ts';
 import { MODEL, openChatRig, until } from './talk.ts';
 
-it('S3.2 S3.11 a turn takes one of the machine’s slots, before what runs by itself, and says that it waits; a person can call it off', async () => {
+it('S3.2 S3.11 a turn takes one of the machine’s slots, before background work, and says that it waits; a person can cancel it', async () => {
   const rig = await openChatRig(() => text('Good morning.'));
   mkdirSync(rig.home, { recursive: true });
   writeFileSync(join(rig.home, 'config.json'), JSON.stringify({ version: 1, scheduling: { agents: 1 } }));

@@ -59,7 +59,7 @@ const idle = (service: RunningChat, chat: ChatId, turns: number) =>
   );
 
 describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
-  it('waits for an answer: what is allowed once happens once, what is denied is told to the agent with the note', async () => {
+  it('waits for an answer: a permission given once works once, and the agent gets a denial with its note', async () => {
     const rig = await openChatRig(writes);
     const service = await open(rig);
     const { id: chat } = await create(service, rig);
@@ -90,7 +90,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     expect(existsSync(join(rig.project, 'b.txt'))).toBe(false);
   });
 
-  it('remembers an answer for the conversation, where it is listed and can be taken back', async () => {
+  it('remembers an answer for the conversation, where it is listed and can be revoked', async () => {
     const rig = await openChatRig(writes);
     const service = await open(rig);
     const { id: chat } = await create(service, rig);
@@ -169,7 +169,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     expect(out).not.toContain(secret);
   });
 
-  it('ends with the process that asked; anyone who continues asks again', async () => {
+  it('ends with the process that asked; a process that continues asks again', async () => {
     const rig = await openChatRig(writes);
     const first = await open(rig);
     const { id: chat } = await create(first, rig);
@@ -190,7 +190,7 @@ describe('C8.6 permission questions in the window', SLOW_MACHINE, () => {
     await idle(second, chat, 4);
   });
 
-  it('S2.3 a run that is steered from elsewhere in the same process continues where it is', async () => {
+  it('S2.3 a run that is steered from another place in the same process continues there', async () => {
     const rig = await openChatRig(writes);
     const runs = await rig.runs();
     const errors: unknown[] = [];

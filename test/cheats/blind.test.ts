@@ -73,7 +73,7 @@ describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
     ).not.toMatch(/blind|cheat/);
   });
 
-  it('G12.3 tells the reviewer why nothing was tried, where nothing of the change can be called', async () => {
+  it('G12.3 tells the reviewer why nothing was tried if no code of the change can be called', async () => {
     const prompts: AgentTask[] = [];
     const script = (task: AgentTask): Deed => {
       const deed = withSecondAuthor(honest, prompts)(task);
@@ -111,7 +111,7 @@ describe('G12.1 a blind second author', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('says nothing where the work does what was asked for', async () => {
+  it('says nothing if the work does what the plan asks', async () => {
     const prompts: AgentTask[] = [];
     const { result } = await hostedRun(PLAN, withSecondAuthor(honest, prompts), { blindTests: true });
     expect(result).toMatchObject(MERGED);

@@ -8,7 +8,7 @@ import { CHECKOUT_CHEATS } from './checkout-cheats.ts';
 const PAGE = join(import.meta.dirname, '../../docs/cheats.md');
 const MARKS = /(<!-- cheats: made by test\/cheats -->\n)[\s\S]*?(\n<!-- end -->)/;
 
-it('G14.15 docs/cheats.md lists what the suite tries (ASSAY_CHEATS=write updates it)', () => {
+it('G14.15 docs/cheats.md lists the cheats of the suite (ASSAY_CHEATS=write updates it)', () => {
   const page = readFileSync(PAGE, 'utf8');
   expect(page).toMatch(MARKS);
   const wanted = page.replace(MARKS, (_, begin: string, end: string) => `${begin}${cheatTable()}${end}`);

@@ -56,7 +56,7 @@ describe('G9 the repository’s own hooks, over MCP', { timeout: 240_000 }, () =
     expect(await tools.submit('committed')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('G3.22 commit-msg: a title that it refuses is no title of a PR, and our own commits fit it', async () => {
+  it('G3.22 commit-msg: a PR cannot have a title that it refuses, and our own commits fit it', async () => {
     const rig = makeRig();
     for (const message of ['chore: one', 'chore: two'])
       rig.git('commit', '--quiet', '--allow-empty', '--message', message);

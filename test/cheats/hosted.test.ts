@@ -16,7 +16,7 @@ const blindReviewer = ({ prompt }: AgentTask): Deed => {
 };
 
 describe('G11.2 G11.4 G14.16 cheats of a hosted agent, with the challenge on and a reviewer that finds nothing', () => {
-  it('are refused by name; what is merged is honest, and an item closed by a comment waits for a person', {
+  it('are refused by name; only honest work is merged, and an item closed by a comment waits for a person', {
     timeout: 300_000,
   }, async () => {
     let greens = 0;

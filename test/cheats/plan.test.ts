@@ -53,7 +53,7 @@ async function red(rig: Rig, tools: Tools): Promise<void> {
 }
 
 describe('G11.4 G11.2 cheats with the plan, over MCP', { timeout: 240_000 }, () => {
-  it('are refused by name; the same done honestly is accepted, and the reviewer reads what was asked for', async () => {
+  it('are refused by name; the same work done honestly is accepted, and the reviewer reads the request', async () => {
     const rig = makeRig({ files: { 'PLAN.md': PLAN } });
     const tools = await rig.connect();
     rig.write({ 'PLAN.md': PLAN.replace('## PR 1: Totals', '## PR 1: Totals [DONE] abcdef1') });

@@ -5,7 +5,7 @@ import { commit, GREEN, makeRig, RED, toFirstStep } from '../gated-pr/rig.ts';
 const named = ({ reasons }: Answer): string =>
   reasons.find(({ code }) => code === 'CODE_HIDDEN')?.message ?? `not CODE_HIDDEN: ${JSON.stringify(reasons)}`;
 
-describe('G5.1 G5.2 cheats on the person who reads, over MCP', { timeout: 240_000 }, () => {
+describe('G5.1 G5.2 cheats on the reading person, over MCP', { timeout: 240_000 }, () => {
   it('are refused where eyes would not see them; all that is doubted reaches a command that reviews', async () => {
     const rig = makeRig();
     const tools = await rig.connect();

@@ -21,7 +21,7 @@ const styles = STYLES.filter(({ smoke, runner, title }) =>
 );
 
 /** Every runner, import style, module system and layout: a step's report is compared with what ran. */
-describe('G3 G14.1 a report that the reported code speaks for', { timeout: 600_000 }, () => {
+describe('G3 G14.1 a report that the code under test forges', { timeout: 600_000 }, () => {
   for (const missing of [...new Set(styles.map(({ runner }) => runner))].filter(lacks))
     it.skip(`${missing} (skipped: it is not installed here)`, () => {});
   it.each(styles.filter(({ runner }) => !lacks(runner)))(

@@ -59,7 +59,7 @@ const Component = z.tuple([
 ]);
 
 describe('G13.4 the action and the job template', () => {
-  it('action.yml fits GitHub’s schema, and no expression stands in a script', () => {
+  it('action.yml fits GitHub’s schema, and no script contains an expression', () => {
     const { inputs, runs } = Action.parse(parse(read('action.yml')));
     const scripts = runs.steps.flatMap((step) => ('run' in step ? [step.run] : []));
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
@@ -165,7 +165,7 @@ describe('G13.4 the step of the action', () => {
     ]);
   });
 
-  it('measures bare only where that is reported', () => {
+  it('measures without a sandbox only if that is reported', () => {
     expect(existsSync(join(step({ PUSH_BASE: 'b' }).home ?? '', 'config.json'))).toBe(false);
     expect(existsSync(join(step({ PUSH_BASE: 'b', SANDBOX: 'allow-bare' }).home ?? '', 'config.json'))).toBe(true);
   });

@@ -25,7 +25,7 @@ const Repaired = z.object({
 });
 
 describe('a damaged database', { timeout: 180_000 }, () => {
-  it('that is no database any more is refused, and repaired to an empty one beside it', async () => {
+  it('that is no longer a database is refused, and repair makes a new empty one next to it', async () => {
     const home = (await finished()).copy();
     writeSync(openSync(join(home.root, 'db', 'assay.db'), 'r+'), Buffer.alloc(100, 0xa5), 0, 100, 0);
     const refused = await home.assay('runs');
@@ -57,7 +57,7 @@ describe('a damaged database', { timeout: 180_000 }, () => {
   });
 });
 
-describe('S2.2 a run whose log was altered', { timeout: 180_000 }, () => {
+describe('S2.2 a run with an altered log', { timeout: 180_000 }, () => {
   it('is never called sound: doctor and verify name it, repair cuts it when asked', async () => {
     const demo = await finished();
     const home = demo.copy();

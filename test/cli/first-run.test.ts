@@ -7,7 +7,7 @@ const names = ['an empty cart costs nothing', 'adds the prices up', 'counts the 
 const passes = names.map((name) => ({ name, ok: true }));
 
 describe('the check of the first run', () => {
-  it('accepts what it saw pass', () => {
+  it('accepts a state that it saw pass', () => {
     expect(verdictOn(claim, passes)).toMatchObject({ accepted: true, passed: 3, why: '' });
   });
 

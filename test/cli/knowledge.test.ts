@@ -77,7 +77,7 @@ describe('K12.5 assay ingest, review, history, knowledge stats', () => {
 });
 
 describe('K3.1 C9.1 assay mcp --tools knowledge', () => {
-  it('answers a real client, sees changes at once, and remembers only what holds', async () => {
+  it('answers a real client, sees changes at once, and remembers only true facts', async () => {
     const project = testProject(SHOP);
     const { root } = tempHome();
     const { PATH = '' } = process.env;

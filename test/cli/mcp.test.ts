@@ -79,7 +79,7 @@ it('assay mcp lists and shows runs to a real client', async () => {
 
 const GATE = ['get_task', 'submit_work', 'check_work', 'request_scope_reduction', 'escalate_for_external_help'];
 
-it('X8.9 assay mcp offers the gate alone where nothing else is asked for', async () => {
+it('X8.9 assay mcp offers only the gate unless more is requested', async () => {
   const home = tempHome();
   const client = new Client({ name: 'test', version: '1' });
   const { PATH = '' } = process.env;

@@ -5,7 +5,7 @@ import { interruptedHome, Listed } from './interrupted-home.ts';
 const interrupted = interruptedHome();
 
 describe('a run that is paused, killed and continued', () => {
-  it('pauses, sets a budget that holds, and continues when it is raised', async () => {
+  it('pauses, sets a budget that stops it, and continues after it is raised', async () => {
     const stopped = await interrupted();
     const home = stopped.copy();
     const run = stopped.told;
@@ -18,7 +18,7 @@ describe('a run that is paused, killed and continued', () => {
     expect(await home.json('runs', 'resume', run, '--fast')).toMatchObject({ status: 'completed' });
   });
 
-  it('S2.1: pauses it twice and continues twice; the log stays whole, and each is told how the run stands', async () => {
+  it('S2.1: pauses it twice and continues twice; the log stays sound, and each command reports the run’s state', async () => {
     const home = tempHome();
     const driver = home.startSlowRun();
     await driver.says('plan begins');
@@ -32,7 +32,7 @@ describe('a run that is paused, killed and continued', () => {
     expect((await home.assay('runs', 'show', 'last', '--events')).out).toContain('run.ended');
   });
 
-  it('shows a run whose process was killed as interrupted at once, and lets it be resumed', async () => {
+  it('shows a run whose process was killed as interrupted at once, and can resume it', async () => {
     const home = tempHome();
     const driver = home.startSlowRun();
     await driver.says('plan begins');

@@ -19,7 +19,7 @@ describe('assay runs', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('assay demo')]);
   });
 
-  it('lists and shows what was run, by id, by its beginning and as `last`', async () => {
+  it('lists and shows runs, by id, by its beginning and as `last`', async () => {
     const demo = await finished();
     const home = demo.copy();
     const { run } = demo.told;
@@ -77,7 +77,7 @@ describe('steering a run no one drives', () => {
     expect((await home.assay('runs', 'resume', run)).code).toBe(2);
   });
 
-  it('has nothing to answer when nothing is asked', async () => {
+  it('refuses an answer if there is no question', async () => {
     const stopped = await interrupted();
     const home = stopped.copy();
     const run = stopped.told;

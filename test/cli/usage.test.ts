@@ -122,7 +122,7 @@ describe('assay sim', () => {
     expect(out).toContain('export ANTHROPIC_BASE_URL=http://127.0.0.1:');
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();

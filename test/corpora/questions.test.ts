@@ -14,7 +14,7 @@ describe('C3 sentences of public documentation', () => {
     for (const { says, way, wrong } of asked) expect([says, way, wrong]).not.toContain('');
   });
 
-  it('C3.7 bears out what they say, in their words and in others, and little of what they do not', () => {
+  it('C3.7 supports their statements, in their words and in others, and few others', () => {
     expect(asked.filter(({ says }) => label(says, says) !== 'supported')).toEqual([]);
     expect(asked.filter(({ says, way }) => label(way, says) !== 'supported').length).toBeLessThanOrEqual(3);
     expect(asked.filter(({ says, wrong }) => label(wrong, says) === 'supported').length).toBeLessThanOrEqual(5);

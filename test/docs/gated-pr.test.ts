@@ -52,7 +52,7 @@ describe('G9 docs/gated-pr.md', () => {
     expect(Object.keys(CLIENTS).filter((name) => !connect.includes(`assay connect ${name}`))).toEqual([]);
   });
 
-  it('G9.2 has the table of guarantees as it was promised', () => {
+  it('G9.2 has the promised table of guarantees', () => {
     for (const row of GUARANTEES) expect(page).toContain(row);
   });
 });

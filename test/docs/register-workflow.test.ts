@@ -89,7 +89,7 @@ describe('X7.17 a workflow describes itself', () => {
     expect(naming.sort()).toEqual(['app/workflows.ts', 'workflows/histories.ts']);
   });
 
-  it('nothing decides by the name of one, but what a page reads its log with', () => {
+  it('no code decides by the name of one, except how a page reads its log', () => {
     const asks = /[!=]== (HYBRID_TDD|RESEARCH)\b|\b(HYBRID_TDD|RESEARCH) [!=]==|\[(HYBRID_TDD|RESEARCH)\]/;
     const asking = sources.filter((path) => !/^app\/(hybrid-tdd|research)\//.test(path) && asks.test(textOf(path)));
     expect(asking.sort()).toEqual(['contracts/stories/verdicts.ts', 'workflows/histories.ts']);

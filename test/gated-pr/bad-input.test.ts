@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { assay, CONFIG, codes, commit, draft, GREEN, makeRig, RED, stateOf, TOTAL_STEPS, toFirstStep } from './rig.ts';
 
 describe('G1 G2 bad input is reported with the way out', () => {
-  it('G1.15 outside of a repository, and where it was not set up: the other tools are served all the same', async () => {
+  it('G1.15 outside a repository, and in one that is not set up: the other tools still work', async () => {
     const rig = makeRig({ config: null });
     const empty = mkdtempSync(join(tmpdir(), 'assay-empty-'));
     onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
@@ -94,7 +94,7 @@ describe('G1 G2 bad input is reported with the way out', () => {
     expect([green.status, JSON.stringify(green)]).toEqual(['SUCCESS', expect.stringContaining('no preflight')]);
   }, 60_000);
 
-  it('G3.11 a test command that is none of the project’s is told and never run', async () => {
+  it('G3.11 a test command that is not the project’s is refused and never run', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);
@@ -119,7 +119,7 @@ describe('G1 G2 bad input is reported with the way out', () => {
     });
   });
 
-  it('G3.2 a test that needs a network fails on main too: it is told of, and does not count', async () => {
+  it('G3.2 a test that needs a network fails on main too: it is reported, and does not count', async () => {
     const rig = makeRig({ files: { 'test/online.test.js': ONLINE } });
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assay, codes, GREEN, makeRig, RED, stateOf, toFirstStep } from './rig.ts';
 
 describe('G1 long calls, several clients, a server that dies', () => {
-  it('G1.7 G1.8 answers RUNNING with a ticket, and check_work with what the call would have answered', async () => {
+  it('G1.7 G1.8 answers RUNNING with a ticket, and check_work with the answer to the call', async () => {
     const rig = makeRig();
     const patient = await rig.connect();
     await toFirstStep(rig, patient);

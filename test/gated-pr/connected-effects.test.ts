@@ -10,7 +10,7 @@ const START: GatedState = beginning({ mode: 'connected', plan: 'PLAN.md', main: 
 const CREATE = { type: 'create-branch', title: 'feat: a thing' } as const;
 
 describe('G6 a branch that is made again after a kill', () => {
-  it('is the one that was made, wherever that was cut short', async () => {
+  it('is the commit that was made, wherever it was interrupted', async () => {
     const rig = prRig();
     const made = { result: { ok: true, branch: 'feat/a-thing', base: rig.at('main') } };
     expect(await rig.perform(CREATE, START)).toMatchObject(made);
@@ -50,7 +50,7 @@ const ADDS = 'echo sneaked > more.txt; git add more.txt';
 describe('a hook of the repository that brings files of its own', () => {
   const TITLE = 'feat: a thing';
 
-  it('cannot put a commit under the branch of a PR, where nothing would compare it', async () => {
+  it('cannot put a commit below the branch of a PR, where nothing would compare it', async () => {
     const rig = prRig();
     hook(rig, 'post-checkout', `test -e .git/once && exit 0; touch .git/once; ${ADDS}; git commit --quiet -m more`);
     const refused = { result: { ok: false, reasons: [{ code: 'HISTORY_REWRITTEN' }] } };
@@ -93,7 +93,7 @@ describe('a hook of the repository that brings files of its own', () => {
 describe('G6 the commit of the plan, made again after a kill', () => {
   const TITLE = 'feat: a thing';
 
-  it('is found, and nothing else is taken for it', async () => {
+  it('is found, and nothing else is mistaken for it', async () => {
     const rig = prRig();
     const { state } = readyToMerge(rig);
     const { commit } = rig.at('HEAD');

@@ -8,7 +8,7 @@ test('sums up', () => {});
 `,
 };
 
-it('K12.2 knows afterwards what a gate refused, what put it right, and the cheat that it saw through', async () => {
+it('K12.2 knows afterwards the refusals of a gate, their fixes, and the cheat that it caught', async () => {
   const rig = makeRig({ files: { 'PLAN.md': PLAN } });
   const tools = await rig.connect();
   await tools.task();

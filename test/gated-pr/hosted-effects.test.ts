@@ -78,7 +78,7 @@ describe('G6 a hosted PR is one commit over main, titled as the PR', () => {
     expect(commits.map(({ parents, message }) => [parents, message.split('\n')[0]])).toEqual([[[main], title]]);
   });
 
-  it('is refused where its tree is not the one that was reviewed', async () => {
+  it('is refused if its tree is not the reviewed one', async () => {
     const rig = hostedPrRig();
     const state = await begun(rig, 'feat: a thing');
     const reviewed = await rig.checkpoint(state, { 'one.txt': '1\n' });
@@ -115,7 +115,7 @@ describe('G6 a hosted branch in the hands of a person', () => {
     return made;
   }
 
-  it('is there once, however often the halt is made, and beside a branch of theirs with that name', async () => {
+  it('exists once, however often the halt is repeated, and next to a branch of the person with that name', async () => {
     const { rig, state, point, merge } = await conflicting();
     const halted = { result: { ok: false, branch: 'feat/a-thing', reasons: [{ code: 'MERGE_CONFLICT' }] } };
     expect(await rig.perform(merge, state)).toMatchObject(halted);
@@ -127,7 +127,7 @@ describe('G6 a hosted branch in the hands of a person', () => {
     expect(rig.git('rev-parse', 'feat/a-thing-2')).toBe(point.commit);
   });
 
-  it('is taken once more after a kill, also where they changed it meanwhile', async () => {
+  it('is taken again after a kill, even if the person changed it in the meantime', async () => {
     const { rig, state, main, merge, take } = await conflicting();
     await rig.perform(merge, state);
     expect(await rig.perform(take, state)).toMatchObject({ result: { type: 'as-it-was' } });
@@ -159,7 +159,7 @@ describe('G6 a hosted branch in the hands of a person', () => {
     expect(await Promise.all(opened())).toEqual(['gone', 'gone']);
   });
 
-  it('is not taken without main, nor where nothing is left of it', async () => {
+  it('is not taken without main, nor if nothing is left of it', async () => {
     const { rig, state, merge, take } = await conflicting();
     await rig.perform(merge, state);
     rig.git('switch', '--quiet', 'feat/a-thing');
@@ -172,7 +172,7 @@ describe('G6 a hosted branch in the hands of a person', () => {
     expect(await rig.perform(take, state)).toMatchObject(empty);
   });
 
-  it('is theirs alone where it was never handed over', async () => {
+  it('belongs to the person alone if it was never handed over', async () => {
     const rig = hostedPrRig();
     const before = await begun(rig, 'feat: a thing');
     const point = await rig.checkpoint(before, { 'one.txt': '1\n' });
@@ -202,7 +202,7 @@ describe('G6 a hosted PR begins with main as its remote has it', () => {
   }
   const START = beginning({ mode: 'hosted', plan: 'PLAN.md', main: 'main' });
 
-  it('and with the plan that is there, also in the checkout of the person', async () => {
+  it('and with the current plan, also in the person’s checkout', async () => {
     const { rig, theirs } = withColleague();
     const picked = await rig.perform({ type: 'pick-pr' }, START);
     expect(picked).toMatchObject({ item: { title: 'feat: of a colleague' } });

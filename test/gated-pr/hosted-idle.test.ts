@@ -5,7 +5,7 @@ import { honest, hostedRun, type Script } from './hosted-rig.ts';
 
 const PLAN = '- [ ] feat: add numbers\n';
 
-describe('G2 G7 a hosted agent that gets nowhere is stopped, one that only tidies up is not', {
+describe('G2 G7 a hosted agent without progress is stopped, one that only tidies up is not', {
   timeout: 300_000,
 }, () => {
   it('continues where the state files are gone or torn: they are written again from the log', async () => {

@@ -15,7 +15,7 @@ test('has these files', () => assert.deepEqual(readdirSync('test').filter((name)
 `;
 
 describe('G6.4 a hosted PR that main cannot take', { timeout: 300_000 }, () => {
-  it('is handed to a person as a branch, taken back as they left it, and reviewed again; twice', async () => {
+  it('is given to a person as a branch, taken back as they left it, and reviewed again; twice', async () => {
     const repository = hostedProject(PLAN);
     const mains: Readonly<Record<string, string>>[] = [
       { 'src/add.js': 'export const add = (a, b) => b + a;\nexport const two = 2;\n' },

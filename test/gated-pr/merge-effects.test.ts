@@ -5,7 +5,7 @@ import { write } from '#host/testing/temp-folder.ts';
 import { git } from '#workspace/testing/test-repository.ts';
 import { prRig, readyToMerge } from './pr-rig.ts';
 
-describe('G6.2 what lands on main is what was measured', () => {
+describe('G6.2 main gets exactly the measured tree', () => {
   it('is merged and proven again where main moved while the merge was being proven', async () => {
     const proven: string[] = [];
     const rig = prRig({
@@ -65,7 +65,7 @@ describe('a merge of the PR that somebody else put on main', () => {
   };
   const ways = ['perform', 'again'] as const;
 
-  it.each(ways)('is not taken for ours where it holds other files (%s)', async (way) => {
+  it.each(ways)('is not mistaken for ours if it contains other files (%s)', async (way) => {
     const rig = prRig();
     const { state, effect } = readyToMerge(rig);
     merged(rig, { 'thing.txt': 'another thing\n' });
@@ -73,7 +73,7 @@ describe('a merge of the PR that somebody else put on main', () => {
     expect(outcome).toMatchObject({ result: { ok: false, reasons: [{ code: 'MAIN_MOVED' }] } });
   });
 
-  it.each(ways)('is taken where it is what merging the two makes (%s)', async (way) => {
+  it.each(ways)('is accepted if it equals git’s merge of the two (%s)', async (way) => {
     const rig = prRig();
     const { state, effect } = readyToMerge(rig);
     merged(rig, {});
@@ -130,7 +130,7 @@ describe('G6.3 a merge that is pushed', () => {
     expect(rig.git('for-each-ref', 'refs/assay/merge')).toBe('');
   });
 
-  it('that the remote does not take is no merge here either', async () => {
+  it('that the remote refuses is not a merge here either', async () => {
     const rig = prRig({ push: true });
     const remote = withRemote(rig);
     const before = rig.at('main').commit;

@@ -155,7 +155,7 @@ describe('G6.1 a merge by pull request', () => {
     expect([theirs(), rig.at('main').commit]).toEqual([before, before]);
   });
 
-  it('is told so too: no tool, no remote, a remote that is gone, a branch of someone else', async () => {
+  it('is reported too: no tool, no remote, a remote that is gone, a branch of someone else', async () => {
     const none = requestRig();
     rmSync(join(none.bins.path, 'gh'));
     const ready = readyToMerge(none.rig);

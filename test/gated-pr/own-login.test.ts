@@ -47,7 +47,7 @@ describe('X8.19 a person with a login and no key', { timeout: 240_000 }, () => {
     expect((await tools.task()).output).toContain('read by Ada, who finds 0 files');
   });
 
-  it('is told by init and by the state what is missing where there is no agent either', async () => {
+  it('learns from init and from the state what is missing if there is no agent either', async () => {
     const rig = makeRig({ config: { reviewer: undefined } });
     const { out } = await assay(rig, ['init', '--yes', '--force', '--no-try']);
     expect(out).toContain('no key and no agent is here for it yet');

@@ -27,7 +27,7 @@ describe.skipIf(lacking !== null)(
   `C8.6 an agent that asks while it works, answered from another terminal${lacking === null ? '' : ` (skipped: ${lacking})`}`,
   { timeout: 180_000 },
   () => {
-    it('is shown where it runs, and answered by a person from another terminal', async () => {
+    it('is shown in its own terminal, and answered by a person from another one', async () => {
       const heard: string[] = [];
       const { terminal, start } = await setUp(engineer(heard));
       const driving = start('run', 'PLAN.md', '--model', 'openai:gpt-5.2');
@@ -67,7 +67,7 @@ describe.skipIf(lacking !== null)(
       expect(again.said).toContain('assay runs resume r');
     });
 
-    it('C11.1 has its plan approved: a no is told to it, a yes stands for the questions of its steps', async () => {
+    it('C11.1 has its plan approved: it learns of a no; a yes covers the questions of its steps', async () => {
       const heard: string[] = [];
       const { terminal, start } = await setUp(planner(heard), { mode: 'ask' });
       const driving = start('run', 'PLAN.md', '--model', 'openai:gpt-5.2');

@@ -8,7 +8,7 @@ describe.skipIf(lacking !== null)(
   `C8.6 an agent that asks while it works${lacking === null ? '' : ` (skipped: ${lacking})`}`,
   { timeout: 180_000 },
   () => {
-    it('X8.4 is answered in the terminal that drives it, and not by what was typed before', async () => {
+    it('X8.4 is answered in the terminal that drives it, and not by text typed before', async () => {
       const heard: string[] = [];
       // Still thinking when Ctrl-C comes: on a quick machine the run would have halted by then.
       const { typing } = await setUp(engineer(heard, { latency: { firstTokenMs: 100_000 } }));

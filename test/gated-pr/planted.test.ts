@@ -40,7 +40,7 @@ interface Plant {
 }
 
 describe('G9.3 a hosted agent plants something where Assay reads and writes outside of the sandbox', () => {
-  it('X67: nothing of the person is read, written or run; each is named, and honest work continues', async () => {
+  it('X67: none of the person’s files is read, written or run; each trap is named, and honest work continues', async () => {
     const { folder, secret, hook } = person();
     const plants = plantsOn(folder, secret, hook);
     const open = [...plants];

@@ -17,7 +17,7 @@ const LOOSE = "  assert.ok(add('1', 2));";
 const CODE: Files = { 'src/cart.js': 'export const add = (a, b) => Number(a) + Number(b);\n' };
 
 describe('G5 a finding in a test of this PR', () => {
-  it('is told at RED, and can be settled after the review: the print goes, what the test asks for stays', async () => {
+  it('is reported at RED, and can be fixed after the review: the print goes, the tested behaviour stays', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

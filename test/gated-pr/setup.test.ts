@@ -7,7 +7,7 @@ import { assay, atTerminal, makeRig } from './rig.ts';
 const unisolated = await probedSandbox();
 
 describe('G1 assay init', () => {
-  it('G1.11 G2.4 finds what it can, says why, writes it once, and tells what to commit', async () => {
+  it('G1.11 G2.4 finds what it can, gives reasons, writes once, and says what to commit', async () => {
     const rig = makeRig({ config: null, files: { '.assay/.gitignore': 'mine\n' } });
     const found = await assay(rig, ['init', '--yes', '--json']);
     expect([found.code, JSON.parse(found.out.trim().split('\n').at(-1) ?? '')]).toMatchObject([
@@ -32,7 +32,7 @@ describe('G1 assay init', () => {
     });
   });
 
-  it('G1.12 asks a person for what is not found, and else names the flags', async () => {
+  it('G1.12 asks a person for missing values, or else names the flags', async () => {
     const rig = makeRig({ config: null, files: { 'package.json': '{}', 'PLAN.md': 'no plan\n' } });
     const missing = await assay(rig, ['init', '--yes', '--plan', 'PLAN.md']);
     expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('cannot be read as a plan')]);
@@ -145,7 +145,7 @@ describe('G8 assay connect', () => {
     expect(rig.read('.gemini/settings.json')).toBe(mine);
   });
 
-  it('X8.7 is no connection where the client cannot read the file, and takes a file away that was only Assay’s', async () => {
+  it('X8.7 does not connect if the client cannot read the file, and removes a file that was only Assay’s', async () => {
     const rig = makeRig();
     rig.write({ '.mcp.json': '{\n  // mine\n  "mcpServers": {}\n}\n' });
     const refused = await assay(rig, ['connect', 'claude', '--yes']);
@@ -156,7 +156,7 @@ describe('G8 assay connect', () => {
     expect(existsSync(join(rig.folder, '.cursor/mcp.json'))).toBe(false);
   });
 
-  it('writes a person’s own file where that is asked for', async () => {
+  it('writes a person’s own file on request', async () => {
     const rig = makeRig();
     await assay(rig, ['connect', 'codex', '--yes']);
     expect(readFileSync(join(rig.home, '.codex/config.toml'), 'utf8')).toContain('[mcp_servers.assay]\ncommand = ');

@@ -114,7 +114,7 @@ describe('G2 G4 work that fails: counted, nudged, cut smaller, escalated, guided
     expect((await assay(rig, ['state', '--json'])).out).toContain('"debug_attempt_counter":0');
   }, 240_000);
 
-  it('G2.21 holds the claim about a RED run against the proof', async () => {
+  it('G2.21 compares the claim about a RED run with the proof', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     await toFirstStep(rig, tools);

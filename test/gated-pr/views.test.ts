@@ -57,7 +57,7 @@ describe('G2 the state files are views of the log', () => {
     expect(codes(await tools.submit('work', { expectation: 'FAIL' }))).toEqual(['NO_NEW_TEST']);
   }, 120_000);
 
-  it('G2.9 keeps a draft that someone wrote before the PR was picked, and takes away one that is done', async () => {
+  it('G2.9 keeps a draft that someone wrote before the PR was picked, and removes a finished one', async () => {
     const rig = makeRig();
     const tools = await rig.connect();
     const written = draft('feat: Totals', [{ name: 'Total', steps: TOTAL_STEPS }]);

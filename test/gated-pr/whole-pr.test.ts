@@ -4,7 +4,7 @@ import { assay, codes, commit, draft, GREEN, makeRig, markPlan, RED, stateOf, TO
 const PLAN = '# Shop\n\n## PR 1: Totals\n\nA cart has a total.\n';
 
 describe('G1 G2 G5 G6 a PR from the plan to merged, over MCP on a real repository', () => {
-  it('G1.3 G1.5 G1.10 G1.14 G2.6 G2.7 G2.8 G2.14 G2.28 G2.29 G2.30 G2.31 G2.32 G2.35 G3.10 G3.21 K12.2 moves by every row of the table on the way, and refuses what is not open', async () => {
+  it('G1.3 G1.5 G1.10 G1.14 G2.6 G2.7 G2.8 G2.14 G2.28 G2.29 G2.30 G2.31 G2.32 G2.35 G3.10 G3.21 K12.2 moves by every row of the table on the way, and refuses calls that are not open', async () => {
     const rig = makeRig({ files: { 'PLAN.md': PLAN } });
     const tools = await rig.connect();
     const base = rig.git('rev-parse', 'main');

@@ -45,7 +45,7 @@ describe('H3.13 a project that cannot be measured stops the run before anyone is
 });
 
 describe('H3 the skeleton', LONG, () => {
-  it('H3.6 that does not build sends the design back with what the compiler said', async () => {
+  it('H3.6 that does not build sends the design back with the compiler’s message', async () => {
     const open = `${TYPES}export const LIMIT: number = 'none';\n`;
     const { result, asked } = await playStack(
       {
@@ -62,7 +62,7 @@ describe('H3 the skeleton', LONG, () => {
     expect([asked('tests'), asked('impl')]).toEqual([[], []]);
   });
 
-  it('H3.5 of a module that is there already is that module with the new functions as stubs', async () => {
+  it('H3.5 of an existing module is that module with the new functions as stubs', async () => {
     const oldCode = 'export const twice = (n: number): number => n * 2;\n';
     const oldTest = "it('doubles', () => {\n  expect(twice(2)).toBe(4);\n});\n";
     const head = "import { expect, it } from 'vitest';\nimport { twice } from '../src/stack.ts';\n\n";

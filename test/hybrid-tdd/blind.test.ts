@@ -12,7 +12,7 @@ const MARK = 'the capacity is at least 1';
 const LONG = { timeout: 300_000 };
 
 describe('H2 cheat 24 a blind agent finds nothing of the other side', LONG, () => {
-  it('H2.2 in its files, in its git, or beside its folder', async () => {
+  it('H2.2 in its files, in its git, or next to its folder', async () => {
     const written = Promise.withResolvers<void>();
     const found: { place: string; files: string[]; objects: string }[] = [];
     const rig = await hybridRig(
@@ -62,7 +62,7 @@ function allObjects(folder: string): string {
 }
 
 describe('H3 a run that is let go', LONG, () => {
-  it('H3.12 is resumed where it was, and no one is paid twice', async () => {
+  it('H3.12 is resumed where it stopped, and no agent is paid twice', async () => {
     const rig = await hybridRig(STACK, honest(STACK), { maxMutants: 2 });
     onTestFinished(() => rig.close());
     const stopAt = (node: string) => {

@@ -9,12 +9,12 @@ describe.each(Object.entries(EXAMPLES))('the example %s', (_, { files, types, te
   const design = TypesClaim.parse(types.claim);
   const sketches = design.functions.flatMap(({ properties }) => properties.map(({ name }) => name));
 
-  it('has a spec whose properties the design carries out', () => {
+  it('has a spec whose properties are in the design', () => {
     expect(spec.examples.length).toBeGreaterThan(3);
     expect(sketches).toEqual(expect.arrayContaining(spec.properties.map(({ name }) => name)));
   });
 
-  it('has agents that keep to their files and claim all that was asked for', () => {
+  it('has agents that keep to their files and claim everything that was requested', () => {
     const claimed = TestsClaim.parse(tests.claim).tests;
     expect([Object.keys(types.files ?? {}), Object.keys(impl.files ?? {})]).toEqual([[spec.implPath], [spec.implPath]]);
     expect(Object.keys(tests.files ?? {})).toEqual([spec.testPath]);

@@ -49,7 +49,7 @@ const FIRST = specFrom(
 );
 
 describe('H8 the next run is made from what this one left', () => {
-  it('H8.3 a survivor, a hole and what is uncovered become a spec that is taken, and that agents are reported', async () => {
+  it('H8.3 a survivor, a hole and uncovered behaviour become a spec that is accepted and given to agents', async () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-next-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
     const { run } = await runOf(home, FIRST);
@@ -73,7 +73,7 @@ describe('H8 the next run is made from what this one left', () => {
     expect(specFrom(await next(home, 'last'), 'third')).toEqual(second);
   }, 120_000);
 
-  it('is refused where there is nothing to take it from', async () => {
+  it('is refused if there is no result to make it from', async () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-next-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     const asked = await command(home, ['tdd', 'next', 'r123']);
@@ -81,7 +81,7 @@ describe('H8 the next run is made from what this one left', () => {
     expect(asked.stderr.text).toContain('there is no run "r123"');
   }, 120_000);
 
-  it('and a spec that is none is told so, before anything is begun', async () => {
+  it('and an invalid spec is refused before anything begins', async () => {
     const home = mkdtempSync(join(tmpdir(), 'assay-next-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
     writeFileSync(join(home, 'spec.yaml'), 'module: x\n');

@@ -29,7 +29,7 @@ describe('H5 claims are compared with the disk', LONG, () => {
     expect(asked('tests')).toEqual([]);
   });
 
-  it('H3.9 H5.4 of tests that do not call what they say, or are not there', async () => {
+  it('H3.9 H5.4 of tests that do not call the functions they name, or do not exist', async () => {
     const claim = renameTest(
       retarget(STACK.tests, 'starts empty', ['BoundedStack.pop']),
       'counts',
@@ -53,7 +53,7 @@ describe('H5 claims are compared with the disk', LONG, () => {
 });
 
 describe('H3.8 tests must be red for the right reason', LONG, () => {
-  it('H3.11 trivial ones and ones that reach outside are sent back, with the reason', async () => {
+  it('H3.11 trivial tests and tests that reach outside are sent back, with the reason', async () => {
     const trivial = TESTS.replace(
       "describe('BoundedStack', () => {",
       "it('is there', () => { expect(typeof BoundedStack).toBe('function'); });\n\ndescribe('BoundedStack', () => {",
@@ -102,7 +102,7 @@ describe('H7 the fix loop', LONG, () => {
     expect(result).toMatchObject({ success: true, understanding: { attempts: 2 } });
   });
 
-  it('stops when it is stuck; main stays where it was and the work is kept', async () => {
+  it('stops when it is stuck; main does not move and the work is kept', async () => {
     let n = 0;
     const { rig, result, mainMoved } = await play({
       impl: () => ({ ...STACK.impl, files: { 'src/stack.ts': wrong } }),

@@ -5,7 +5,7 @@ import { hybridRig } from './hybrid-rig.ts';
 import { honest } from './scripted-attempt-runner.ts';
 
 describe('H6 real mutants decide', { timeout: 600_000 }, () => {
-  it('a check that no test would miss is answered by the tests agent, who never sees it', async () => {
+  it('the tests agent adds a test for a check that no test needed, without ever seeing it', async () => {
     // The assertions about a full stack are gone; the titles and the claims stay.
     const weak = TESTS.replace(/\n +expect\(\(\) => stack\.push\(item\)\)\.toThrow\(RangeError\);/, '')
       .replace('      stack.push(2);\n', '      return stack.size;\n')

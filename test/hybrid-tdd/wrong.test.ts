@@ -122,7 +122,7 @@ const SENT_BACK: readonly Wrong[] = [
   },
 ];
 
-describe('H5 H2.8 work that is wrong to the end is refused by its name, and main stays where it was', LONG, () => {
+describe('H5 H2.8 work that stays wrong is refused by name, and main does not move', LONG, () => {
   it.for(SENT_BACK)('$way', async ({ scripts, stop, problem }) => {
     const { result, rig, mainMoved } = await playStack(scripts, { maxRetries: 0 });
     expect(result).toMatchObject({ success: false, landed: null, kept: null, stop: { code: stop } });
@@ -146,7 +146,7 @@ describe('H5 a claim that is none, and an honest no, reach a person', LONG, () =
     expect(asked('impl')).toHaveLength(3);
   });
 
-  it('a blocker is asked about at once', async () => {
+  it('a blocker leads to a question at once', async () => {
     const { rig, asked } = await stackRig({ tests: () => ({ claim: null, blocker: 'push says two things' }) });
     const { run, result } = await rig.engine.run(rig.graph, { spec: rig.spec, ...started });
     expect(result.status).toBe('waiting');
@@ -177,7 +177,7 @@ describe('H4 types that stay open', LONG, () => {
   });
 });
 
-describe('H6 H7 what is measured after the merge', LONG, () => {
+describe('H6 H7 measurements after the merge', LONG, () => {
   const weak = TESTS.replace(/\n +expect\(\(\) => stack\.push\(item\)\)\.toThrow\(RangeError\);/, '')
     .replace('      stack.push(2);\n', '      return stack.size;\n')
     .replace('expect(push).toThrow();', 'expect(push()).toBe(1);');

@@ -108,7 +108,7 @@ describe.skipIf(lacks !== null)(
   `G3.5 what tests reach, seen on main${lacks === null ? '' : ` (not run: ${lacks})`}`,
   { timeout: 180_000 },
   () => {
-    it.for(['vitest', 'jest', 'node:test'] as const)('is told by %s file by file', async (runner, { skip }) => {
+    it.for(['vitest', 'jest', 'node:test'] as const)('comes from %s file by file', async (runner, { skip }) => {
       if (runner === 'jest' && !existsSync(join(import.meta.dirname, '../../node_modules/jest')))
         skip('jest is not installed');
       const { map, reached } = await mapped(javascript(runner));
@@ -127,7 +127,7 @@ describe.skipIf(lacks !== null)(
       expect(await reached({ 'src/a.js': '// changed\n' })).toBeNull();
     });
 
-    it('is told by pytest by who imports and who opens what', async ({ skip }) => {
+    it('comes from pytest through imports and opened files', async ({ skip }) => {
       const without = lacksPytest();
       if (without !== null) skip(without);
       const { map, reached } = await mapped(PYTHON);

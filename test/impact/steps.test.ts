@@ -11,7 +11,7 @@ describe.skipIf(lacks !== null)(
   `G3.5 a step runs what it reaches${lacks === null ? '' : ` (not run: ${lacks})`}`,
   { timeout: 240_000 },
   () => {
-    it('says what it left out, has all run before the checkpoint, and is open again where they do not hold', async () => {
+    it('says what it left out, runs everything before the checkpoint, and is open again if that fails', async () => {
       const rig = makeRig({
         config: { ...CONFIG, steps: 'reached' },
         files: {

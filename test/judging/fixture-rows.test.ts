@@ -50,7 +50,7 @@ describe.skipIf(lacks !== null)(
     const codes = ({ verdict }: Proof): string[] =>
       verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code);
 
-    it('those that this machine skips may be skipped when the others pass; one that was red may not', async () => {
+    it('rows that this machine skips may be skipped if the others pass; a row that was red may not', async () => {
       const asked = await order(rig.base, {
         [TEST]: `${PROJECT[TEST]}    assert strip_it("a-") == "a"\n`,
       });

@@ -44,7 +44,7 @@ describe.skipIf(lacks !== null)(
     const codes = ({ verdict }: Proof): string[] =>
       verdict.verdict === 'accepted' ? [] : verdict.reasons.map(({ code }) => code);
 
-    it('is left out where the change does not touch it, which the reviewer is told, and counts where it does', async () => {
+    it('is left out if the change does not touch it, and the reviewer is told; otherwise it counts', async () => {
       const tree = await edited(rig, rig.base, RED);
       const red = await redProof(
         rig.treeRunner,

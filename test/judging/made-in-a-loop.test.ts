@@ -27,7 +27,7 @@ describe.skipIf(lacks !== null)(
   `G12 tests that are made in a loop${lacks === null ? '' : ` (not run: ${lacks})`}`,
   { timeout: 120_000 },
   () => {
-    it('are watched, too: a table of what they ask is found, a rule is not', async () => {
+    it('are watched, too: a table of their inputs is found, a rule is not', async () => {
       const rig = await gateRig({
         'package.json': '{ "type": "module", "scripts": { "test": "node --test" } }\n',
         'src/extname.js': SOURCE,

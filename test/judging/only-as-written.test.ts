@@ -42,18 +42,18 @@ describe.skipIf(lacks !== null)(
       return findings.map(({ message }) => message);
     };
 
-    it('one that main has, and that bears it no better there, is not compared with a change', async () => {
+    it('one that main has, and that fails while watched there too, does not count against the change', async () => {
       expect(await said(RIGHT, SHORT + MULTIPLIES + ABSOLUTE)).toEqual([]);
     });
 
-    it('one that is new, or another than it was, is', async () => {
+    it('a new or changed one does', async () => {
       const changed = SHORT.replace('80', '81');
       expect(await said(RIGHT, changed + MULTIPLIES + ABSOLUTE)).toEqual([expect.stringContaining('is short passes')]);
       const added = SHORT.replace('is short', 'is brief');
       expect(await said(RIGHT, SHORT + MULTIPLIES + added)).toEqual([expect.stringContaining('is brief passes')]);
     });
 
-    it('one that bears it on main, and no longer does, is', async () => {
+    it('one that passes while watched on main, and no longer does, counts', async () => {
       const looks = 'export function area(a, b) {\n  return area.toString().length < 99 ? Math.abs(a * b) : 0;\n}\n';
       expect(await said(looks, SHORT + MULTIPLIES)).toEqual([expect.stringContaining('multiplies passes')]);
     });

@@ -40,7 +40,7 @@ describe.skipIf(lacks !== null)(
       return found.narrow.map(({ words }) => [...words]);
     };
 
-    it('is found where nothing near them is answered otherwise than on main', async () => {
+    it('is found if inputs near them get the same answers as on main', async () => {
       const table = source('/.(\\.[^./]+)$/', "  if (path === 'foo.' || path === 'bar/x.') return '.';\n");
       expect(await narrow(table)).toEqual([['foo.', 'bar/x.']]);
     });

@@ -31,7 +31,7 @@ describe.skipIf(lacks !== null)(
       return redProof(rig.treeRunner, order, signal);
     };
 
-    it('is there in a checkout: the version that a package imports', async () => {
+    it('exists in a checkout: the version that a package imports', async () => {
       const rig = await gateRig(PROJECT);
       try {
         const { verdict, output } = await redOf(rig);

@@ -44,7 +44,7 @@ describe('the paraphrase cache', () => {
   });
 });
 
-describe('K13.11 the trial beside what people use', () => {
+describe('K13.11 the comparison with the tools that people use', () => {
   it('finds more files in the first five than ripgrep, FTS5 and a repo map, and costs an agent less', async () => {
     const trials = await tryWays(DATA, 'gin');
     const at5 = ({ recall5 }: Trial): number => meanOf(recall5);

@@ -26,7 +26,7 @@ describe('X8.12 the official conformance suite', () => {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('is installed, and wants nothing that is named here and not there', () => {
+  it('is installed, and this list names no scenario that it lacks', () => {
     expect(problem).toBeNull();
     expect(Object.keys(EXPECTED).filter((name) => !names.includes(name))).toEqual([]);
   });

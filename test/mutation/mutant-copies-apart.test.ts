@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 describe('H6 mutants in checkouts of a tree, run in the sandbox', { timeout: 240_000 }, () => {
-  it('of a file that the tests have another copy of are not said to have survived', async ({ skip }) => {
+  it('of a file of which the tests load another copy do not count as survived', async ({ skip }) => {
     const lacks = shop.lacks('vitest');
     if (lacks !== null) return skip(lacks);
     const files = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('X7.11 the packed npm package', () => {
-  it('holds JavaScript only, no tests, and what a package needs', () => {
+  it('contains only JavaScript, no tests, and everything a package needs', () => {
     const files = execFileSync('tar', ['-tzf', packed.tarball], { encoding: 'utf8' }).trim().split('\n');
     expect(files).toEqual(
       expect.arrayContaining(['bin/assay', 'LICENSE', 'src/app/cli/main.js', 'package.json'].map(inside)),

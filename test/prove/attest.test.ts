@@ -190,7 +190,7 @@ describe.skipIf(noSsh !== '')(`G13.2 signatures with the person's git key${noSsh
     expect(await codes(work.read(work.change))).toEqual(['SIGNATURE_BAD']);
   });
 
-  it('are not made with a key that agents can read, nor missed where none is asked for', async () => {
+  it('are not made with a key that agents can read, and not missing if none is required', async () => {
     const work = await attested(withKey('repository'));
     expect(await work.read(work.change)).toMatchObject({ signature: null, problems: [] });
     const strict = { ...work.source, requireSignature: true };

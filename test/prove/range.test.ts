@@ -9,7 +9,7 @@ import { branchWith, CLAMP_CODE, CLAMP_TEST } from './project.ts';
 const sourceOf = (folder: string) => ({ repository: storeIn(tempFolder()).repository(folder), path: PATH });
 
 describe('G13.1 the range of assay prove', () => {
-  it('is what the head has since it left the base, however the base went on', async () => {
+  it('is the part that the head added after it left the base, wherever the base is now', async () => {
     const repository = branchWith(CLAMP_TEST, CLAMP_CODE);
     const left = git(repository, 'rev-parse', 'main');
     git(repository, 'switch', '--quiet', 'main');
@@ -27,7 +27,7 @@ describe('G13.1 the range of assay prove', () => {
     }
   });
 
-  it('reports merges inside and of what is not committed, and takes commits one by one without the merges', async () => {
+  it('reports merges inside and uncommitted changes, and takes commits one by one without the merges', async () => {
     const repository = branchWith(CLAMP_TEST);
     git(repository, 'switch', '--quiet', 'main');
     write(repository, { 'other.js': 'export {};\n' });
@@ -41,7 +41,7 @@ describe('G13.1 the range of assay prove', () => {
     expect((await eachCommit(source, range)).map(({ commits }) => commits[0]?.title)).toEqual(['change 1']);
   });
 
-  it('is refused where it is empty, unknown or unrelated', async () => {
+  it('is refused if it is empty, unknown or unrelated', async () => {
     const repository = branchWith(CLAMP_TEST);
     const source = sourceOf(repository);
     expect(await failureOf(readRange(source, 'feat..main'))).toMatchObject({ code: 'RANGE_EMPTY' });
@@ -63,7 +63,7 @@ describe('G13.1 the range of assay prove', () => {
     expect(await failureOf(readRange(source, 'HEAD~1..HEAD'))).toMatchObject(missing);
   });
 
-  it('without a commit at all is told as such', async () => {
+  it('without any commit is reported as such', async () => {
     const repository = repositoryWith({ 'a.js': '' });
     expect(await failureOf(readRange(sourceOf(repository), 'HEAD..HEAD'))).toMatchObject({ code: 'RANGE_EMPTY' });
   });

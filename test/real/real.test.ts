@@ -77,7 +77,7 @@ it('G10.5 an honest commit is replayed to its merge', async ({ skip }) => {
   expect(honest, honest.says).toMatchObject({ outcome: 'accepted' });
 }, 240_000);
 
-it('says what was not run, and does not count it', async () => {
+it('names entries that were not run, and does not count them', async () => {
   const { entry, setting } = upstream();
   const missing = await replay({ ...entry, repo: 'nobody/nothing' }, 'honest', setting);
   expect(missing).toMatchObject({ outcome: 'not-run', says: 'no clone of nobody/nothing' });
@@ -91,7 +91,7 @@ it('plays no twin whose tests fail without the sources', async () => {
   expect(await replay({ ...entry, special }, 'special', setting)).toMatchObject({ outcome: 'no-twin' });
 });
 
-it('G10.5 X5.2 the command says what it would play, from the list or from a folder of clones', () => {
+it('G10.5 X5.2 the command lists what it would play, from the list or from a folder of clones', () => {
   const said = (...args: string[]): string[] =>
     execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
       encoding: 'utf8',
@@ -110,7 +110,7 @@ it('reads its list of commits, each once', () => {
   expect(ids.length).toBeGreaterThanOrEqual(29);
 });
 
-it('a page that is written again keeps what it says was played', () => {
+it('a rewritten page keeps its earlier results', () => {
   const entries = readEntries()
     .slice(0, 3)
     .sort((a, b) => a.id.localeCompare(b.id));

@@ -7,7 +7,7 @@ import { sourceFiles } from '#sources/open-source.ts';
 import { SourceConfig } from '#sources/source-config.ts';
 import { openWindow, tempFolder } from './window.ts';
 
-it('C10.22 tells agents, skills and sources by name, and nothing of a secret or of a command’s arguments', async () => {
+it('C10.22 lists agents, skills and sources by name, without secrets or a command’s arguments', async () => {
   const [project, root] = [await tempFolder(), await tempFolder()];
   await mkdir(join(project, '.git'));
   await mkdir(join(project, '.agents/agents'), { recursive: true });

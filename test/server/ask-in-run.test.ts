@@ -49,7 +49,7 @@ async function asking(patienceMs: number) {
 }
 
 describe('C8 a question of an agent in a run', () => {
-  it('is a no when no one answers, and the log is told so', async () => {
+  it('is a no if nobody answers, and the log records that', async () => {
     const { ask, posted, logs } = await asking(300);
     const answer = ask(QUESTION, new AbortController().signal);
     await vi.waitUntil(async () => (await posted()).length === 2);
@@ -62,7 +62,7 @@ describe('C8 a question of an agent in a run', () => {
     expect(await answer).toEqual({ answer: 'deny', scope: 'once', why: 'no one answered within 1 second' });
   });
 
-  it('S2.3 is what a person said, where they said it in the moment in which the time was over', async () => {
+  it('S2.3 is the person’s answer if it came at the moment when the time was up', async () => {
     const { ask, posted, logs } = await asking(300);
     const answer = ask(QUESTION, new AbortController().signal);
     await vi.waitUntil(async () => (await posted()).length === 2);
@@ -81,7 +81,7 @@ describe('C8 a question of an agent in a run', () => {
     expect((await posted()).at(-1)).toMatchObject([PERMIT_SIGNAL, { decision: 'deny' }]);
   });
 
-  it('is no one’s where a task belongs to no run', async () => {
+  it('goes to nobody if a task belongs to no run', async () => {
     const { runs } = await asking(1);
     expect(askInRun({ agent: 'engineer' }, { runs, redactor: redactor({}, {}), patienceMs: 1 })).toBeUndefined();
   });

@@ -67,8 +67,8 @@ function elsewhere({ store, blobs, clock }: Runs): DriverDeps {
   };
 }
 
-describe('what a workflow asks a person', () => {
-  it('is shown for what it is; a decision and guidance reach the run that asked', async () => {
+describe('a workflow’s questions to a person', () => {
+  it('are shown by kind; a decision and guidance reach the run that asked', async () => {
     const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const deps = elsewhere(runs);
     const { run, done } = await startRun(deps, asks, { input: {}, title: 'asks' });
@@ -91,7 +91,7 @@ describe('what a workflow asks a person', () => {
     });
   });
 
-  it('is called what it would do, whatever it is called by who asks', async () => {
+  it('are named by their effect, whatever the agent calls them', async () => {
     const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const { done } = await startRun(elsewhere(runs), asks, { input: {}, title: 'asks' });
     await done;
@@ -99,7 +99,7 @@ describe('what a workflow asks a person', () => {
     expect(need?.text).toBe('bash wants to run rm -rf <b>build</b>');
   });
 
-  it('C8.8 is answered only as it was shown: an answer to the question before does not count for the next', async () => {
+  it('C8.8 are answered only as shown: an answer to the previous question does not count for the next', async () => {
     const { client, runs } = await openWindow({ graphs: { get: async (name) => graphs.get(name) ?? null } });
     const deps = elsewhere(runs);
     const { run, done } = await startRun(deps, asks, { input: {}, title: 'asks' });

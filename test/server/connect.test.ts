@@ -19,7 +19,7 @@ async function programs(...names: string[]): Promise<string> {
 const SYSTEM = '/usr/bin:/bin';
 
 describe('C10.20 what can be connected', () => {
-  it('tells what is installed, and what connecting it writes, as `assay connect` would', async () => {
+  it('lists installed clients, and the files that connecting writes, as `assay connect` would', async () => {
     const bin = await programs('claude', 'codex', 'opencode');
     const { client } = await openWindow({ env: { PATH: `${bin}:${SYSTEM}` } });
     const { clients, agents, assay, addToPath } = await client.call(ROUTES.connect, {});
@@ -39,7 +39,7 @@ describe('C10.20 what can be connected', () => {
     }
   });
 
-  it('finds nothing where nothing is, and takes `assay` where it is on the PATH', async () => {
+  it('finds nothing on an empty machine, and uses `assay` if it is on the PATH', async () => {
     const bin = await programs('assay');
     const { client } = await openWindow({ env: { PATH: bin } });
     const { clients, keys, assay, addToPath } = await client.call(ROUTES.connect, {});
@@ -48,7 +48,7 @@ describe('C10.20 what can be connected', () => {
     expect([assay, addToPath]).toEqual(['assay', null]);
   });
 
-  it('says which keys are set, and never what they are; reads nothing of anyone’s configuration', async () => {
+  it('says which keys are set, but not their values; reads nobody’s configuration', async () => {
     const home = await tempFolder();
     const secret = 'sk-ant-api03-not-a-real-key-0123456789';
     await mkdir(join(home, '.codex'));
@@ -63,7 +63,7 @@ describe('C10.20 what can be connected', () => {
     expect(keys.filter(({ set }) => set).map(({ name }) => name)).toEqual(['ANTHROPIC_API_KEY']);
   });
 
-  it('is told to no one who has not been let in', async () => {
+  it('is refused to a browser that was not admitted', async () => {
     const { server } = await openWindow();
     expect((await fetch(`${server.url}/api/connect`)).status).toBe(401);
   });

@@ -68,7 +68,7 @@ describe('blobs', () => {
     expect([large.text.length, large.headers['assay-total-bytes']]).toEqual([4 * 1024 ** 2, String(5 * 1024 ** 2)]);
   });
 
-  it('that are not there are said to be missing', async () => {
+  it('that do not exist are reported as missing', async () => {
     const { client } = await openWindow();
     const { status, text } = await client.raw(`/api/blobs/${'0'.repeat(64)}`);
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'BLOB_MISSING']);
@@ -105,7 +105,7 @@ describe('the machine', () => {
     expect(status).toBe(400);
   });
 
-  it('lists tools, workflows and what the disk holds', async () => {
+  it('lists tools, workflows and the use of the disk', async () => {
     const { client, runs } = await openWindow();
     await runs.blobs.put('x'.repeat(100_000));
     const { tools } = await client.call(ROUTES.tools, {});

@@ -38,7 +38,7 @@ describe('the door of the window', () => {
     expect([second.status, codeOf(second.text)]).toEqual([401, 'LINK_USED']);
   });
 
-  it('keeps the token out of what is sent for the page: it stands after the #', async () => {
+  it('keeps the token out of requests for the page: it comes after the #', async () => {
     const { server } = await openWindow();
     const { pathname, search, hash } = new URL(server.newLink());
     expect([pathname, search]).toEqual(['/', '']);
@@ -165,7 +165,7 @@ describe('what comes in', () => {
     }
   });
 
-  it('is asked for by a query that fits', async () => {
+  it('is requested by a valid query', async () => {
     const { client } = await openWindow();
     for (const path of ['/api/runs?status=flying', '/api/runs?limit=-1', '/api/blobs/abc']) {
       const { status, text } = await client.raw(path);

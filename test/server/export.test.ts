@@ -21,7 +21,7 @@ function dataOf(html: string): RunExport {
 const scriptsOf = (html: string): string[] => [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
 
 describe('X3 a run shared as one HTML file', () => {
-  it('X3.1 holds the whole run as data, and nothing in it ends the data or runs', async () => {
+  it('X3.1 contains the whole run as data, and nothing in it ends the data or runs', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const hash = await runs.blobs.put(`output ${NASTY}`);
     const events = [scheduled('a#1'), started('a#1'), completed('a#1', { text: NASTY, blob: hash })];
@@ -39,7 +39,7 @@ describe('X3 a run shared as one HTML file', () => {
     expect(data.graph.source).toBe('log');
   });
 
-  it('X3.3 names no home: what is below it says ~ instead', async () => {
+  it('X3.3 names no home: paths below it begin with ~ instead', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const home = runs.home.root;
     const hash = await runs.blobs.put(`at ${home}/work/app.ts:3 and ${home}-other/x`);
@@ -53,14 +53,14 @@ describe('X3 a run shared as one HTML file', () => {
     expect(dataOf(html).run.title).toBe('Fix ~/src');
   });
 
-  it('X3.2 asks nothing of the network and names no address', async () => {
+  it('X3.2 requests nothing from the network and names no address', async () => {
     const { client, runs } = await openWindow({ web: join(await tempFolder(), 'none') });
     const run = await makeRun(runs, { id: 'quiet' });
     const { text: html } = await client.raw(`/api/runs/${run}/export.html`);
     expect(html).not.toMatch(/(?:src|href)=|https?:|url\(/);
   });
 
-  it('carries the viewer where there is one, allowed by its hash and by nothing else', async () => {
+  it('includes the viewer if there is one, allowed only by its hash', async () => {
     const web = join(await tempFolder(), 'web');
     await mkdir(web);
     await writeFile(join(web, 'viewer.js'), 'const end = "</script>"; document.title = end;');

@@ -36,7 +36,7 @@ async function windowOn(home: Home): Promise<Window> {
 const latest = (window: Window) => until(async () => (await window.runs.store.list({ limit: 1 }))[0]?.run);
 
 describe('live events of a run', () => {
-  it('come while another process drives it; who breaks off and comes back misses none and gets none twice', async () => {
+  it('come while another process drives it; a client that reconnects misses none and gets none twice', async () => {
     const home = tempHome();
     const window = await windowOn(home);
     const other = home.start('demo', 'first-run', '--fast', '--json');
@@ -107,7 +107,7 @@ describe('live events of a run', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('of a long run come in small pages, and a client that does not read holds no one up', async () => {
+  it('of a long run come in small pages, and a client that does not read blocks nobody', async () => {
     const { client, runs, server } = await openWindow();
     const run = await makeRun(runs, { id: 'long', events: effects(10_000) });
     const idle = await listen(client, run);

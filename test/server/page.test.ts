@@ -45,7 +45,7 @@ describe('the page', () => {
     expect(one.headers['content-security-policy']).not.toBe(two.headers['content-security-policy']);
   });
 
-  it('may keep files whose name is their content, and no others', async () => {
+  it('may cache files named by their content, and no others', async () => {
     const { client } = await openWindow({ web: await builtPage() });
     const hashed = await client.raw('/assets/main-a1b2c3d4.js');
     expect([hashed.status, hashed.text, hashed.headers['content-type']]).toEqual([
@@ -76,7 +76,7 @@ describe('the page', () => {
     }
   });
 
-  it('X7.13 says how it is built where it is not', async () => {
+  it('X7.13 says how to build it if it is missing', async () => {
     const { client } = await openWindow({ web: join(await tempFolder(), 'none') });
     const { status, text, headers } = await client.raw('/');
     expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);

@@ -9,7 +9,7 @@ import { openWindow } from './window.ts';
 const ids = (page: { readonly runs: readonly { readonly run: string }[] }): string[] => page.runs.map(({ run }) => run);
 
 describe('the list of runs', () => {
-  it('is filtered by what is shown, by workflow, session and text, and comes in pages', async () => {
+  it('is filtered by the shown status, by workflow, session and text, and comes in pages', async () => {
     const { client, runs } = await openWindow();
     for (let n = 0; n < 5; n += 1) {
       await makeRun(runs, { id: `r${n}`, title: n % 2 ? 'Odd one' : 'even', graph: `g${n}`, session: `s${n}` });
@@ -30,7 +30,7 @@ describe('the list of runs', () => {
 const askedBefore = askingHome();
 
 describe('one run', () => {
-  it('is shown with its view, its graph to draw, and as it stood at any event', async () => {
+  it('is shown with its view, its graph to draw, and its state at any event', async () => {
     const { copy, told: run } = await askedBefore();
     const { client } = await openWindow({ home: copy().root });
     const detail = await client.call(ROUTES.run, { params: { run } });
@@ -90,7 +90,7 @@ describe('one run', () => {
     await expect(none).rejects.toMatchObject({ status: 404 });
   });
 
-  it('shows evidence that its log holds, inline or kept as a blob, once', async () => {
+  it('shows evidence in its log, inline or stored as a blob, once', async () => {
     const { client, runs } = await openWindow();
     const evidence = (runner: string) => ({
       runner,

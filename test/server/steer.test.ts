@@ -40,7 +40,7 @@ describe('steering', () => {
     expect(await runs.store.list()).toHaveLength(1);
   });
 
-  it('refuses a decision and guidance that no one asked for', async () => {
+  it('refuses a decision and guidance without a question', async () => {
     const { client, run } = await windowOnAsking();
     const decide = client.call(ROUTES.decide, { params: { run }, body: { decision: 'allow' } });
     await expect(decide).rejects.toMatchObject({ status: 409, code: 'SIGNAL_UNKNOWN' });

@@ -7,7 +7,7 @@ import { openWindow } from './window.ts';
 
 const tool = (name: string) => ROUTES.beltTool.params.parse({ tool: name });
 
-it('C10.24 tools are listed, described and run from the window, and what they refuse is reported', async () => {
+it('C10.24 tools are listed, described and run from the window, and their refusals are reported', async () => {
   const { client } = await openWindow();
   const folder = mkdtempSync(join(tmpdir(), 'assay-tools-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -63,7 +63,7 @@ describe('C10 the transcript of an attempt', () => {
     expect(pages.at(-1)).toMatchObject({ more: false, live: false, kept: true, attempt: 1 });
   });
 
-  it('is that of the last attempt where none is named, and of one that was asked for', async () => {
+  it('is that of the last attempt if none is named, and of a requested one', async () => {
     const { client, runs } = await openWindow();
     const run = await addRun(runs, agentRun('rattempts'));
     await keep(runs, run, 'write#1', 1, [delta('first')]);
@@ -96,7 +96,7 @@ describe('C10 the transcript of an attempt', () => {
     expect((await pageOf(client, run, 'write#1', { from: torn.next })).lines).toMatchObject([{ event: { text: 'b' } }]);
   });
 
-  it('holds no secret of this machine, also where one was kept', async () => {
+  it('contains no secret of this machine, even if one was stored', async () => {
     const { client, runs } = await openWindow({ env: { DEPLOY_TOKEN: 'sesame-sesame-sesame' } });
     const run = await addRun(runs, agentRun('rsecret'));
     await keep(runs, run, 'write#1', 2, [delta('it is sesame-sesame-sesame')]);
@@ -105,7 +105,7 @@ describe('C10 the transcript of an attempt', () => {
     expect(text).not.toContain('sesame-sesame');
   });
 
-  it('says so where nothing was kept', async () => {
+  it('reports that nothing was stored', async () => {
     const { client, runs } = await openWindow();
     const run = await addRun(runs, agentRun('rnothing'));
     expect(await pageOf(client, run, 'write#1')).toMatchObject({ lines: [], kept: false, more: false });

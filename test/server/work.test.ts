@@ -27,7 +27,7 @@ async function repository(): Promise<string> {
 }
 
 describe('C10 work started from the window', () => {
-  it('C10.6 shows what a folder has, sets it up, and says what is missing before anyone is paid', async () => {
+  it('C10.6 shows the content of a folder, sets it up, and names missing things before any cost', async () => {
     const { client, runs } = await openWindow();
     const folder = await repository();
     const look = await client.call(ROUTES.lookAtFolder, { query: { path: join(folder, 'src') } });
@@ -94,7 +94,7 @@ describe('C10 work started from the window', () => {
     await client.call(ROUTES.cancel, { params: { run }, body: {} });
   });
 
-  it('C10.6 writes a plan to write over where none is named, and starts nothing from it', async () => {
+  it('C10.6 writes a starter plan if none is named, and starts nothing from it', async () => {
     const { client } = await openWindow();
     const folder = await repository();
     execFileSync('git', ['rm', '-q', 'PLAN.md'], { cwd: folder });
@@ -103,7 +103,7 @@ describe('C10 work started from the window', () => {
     expect(await readFile(join(folder, 'PLAN.md'), 'utf8')).toContain('## PR 1: ');
   });
 
-  it('refuses what is no folder of a repository', async () => {
+  it('refuses a path that is not a folder of a repository', async () => {
     const { client } = await openWindow();
     const bare = await tempFolder();
     for (const path of ['relative/path', '/nowhere/at/all', bare]) {

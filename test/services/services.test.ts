@@ -68,7 +68,7 @@ describe.skipIf(lacks !== null)(
       }
     });
 
-    it('any program can be one, and its tests are told where it is', async () => {
+    it('any program can be one, and the tests get its address', async () => {
       const server = `node -e "require('node:net').createServer((s) => s.end('pong')).listen(7070, '127.0.0.1')"`;
       const ready = `node -e "require('node:net').connect(7070, '127.0.0.1').on('data', () => process.exit(0)).on('error', () => process.exit(1))"`;
       const test = `import assert from 'node:assert/strict';\nimport { it } from 'node:test';\nimport { talk } from '../src/talk.js';\nit('answers', async () => assert.equal(await talk(process.env.PONG_URL, 'x'), 'pong'));\n`;

@@ -26,7 +26,7 @@ function place(files: Readonly<Record<string, string>>) {
 }
 
 /** Each through the command that people and agents type. */
-describe('T8 the toolbelt, where it was wrong', { timeout: 120_000 }, () => {
+describe('T8 mended faults of the toolbelt', { timeout: 120_000 }, () => {
   it('T1 T8.1 find-binary looks up to the top of the repository', () => {
     const { folder, tool } = place({ '.git/HEAD': 'x', 'bin/our-tool': '#!/bin/sh\n', 'a/b/c/d/x': '' });
     chmodSync(join(folder, 'bin/our-tool'), 0o755);

@@ -41,7 +41,7 @@ describe('C10 the size of the page', () => {
     expect(bytes).toBeGreaterThan(10 * 1024);
   });
 
-  it('has nothing from elsewhere in its HTML, and a nonce wherever the policy wants one', async () => {
+  it('has nothing external in its HTML, and a nonce wherever the policy requires one', async () => {
     const html = await readFile(join(await builtPage(), 'index.html'), 'utf8');
     expect(html).not.toMatch(/https?:\/\//);
     const scripts = html.match(/<script\b[^>]*>/g) ?? [];

@@ -65,7 +65,7 @@ describe.skipIf(noBrowser !== null)(
   () => {
     const browser = useBrowser();
 
-    it('stream with what is done for them, stop, queue, and continue after the server was restarted', async () => {
+    it('stream with their actions, stop, queue, and continue after a restart of the server', async () => {
       let isBack = false;
       const answer: Answering = (request) => {
         const asked = request.lastUserText;

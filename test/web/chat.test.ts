@@ -6,7 +6,7 @@ import { aWindow, useBrowser } from './visit.ts';
 describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('C10.1 streams an answer, queues what is said meanwhile, takes it back, and stops', async () => {
+  it('C10.1 streams an answer, queues messages in the meantime, withdraws them, and stops', async () => {
     const chat = new SampleChat();
     const { server } = await aWindow({ chat });
     const { page, complaints } = await browser.open(server.newLink(), '/chat/chat-1');
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser !== null)(`C10 the conversation in a browser ${noBrows
     expect(complaints).toEqual([]);
   });
 
-  it('says kindly that there is no chat yet', async () => {
+  it('explains that there is no chat yet', async () => {
     const { server } = await aWindow();
     const { page } = await browser.open(server.newLink(), '/chat');
     await page.getByText('This Assay has no chat yet.').waitFor();

@@ -24,7 +24,7 @@ const WATCH = `
 describe.skipIf(noBrowser !== null)(`C10.18 being told ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('counts in the title always; notifies where it was asked to, and only who looks elsewhere', async () => {
+  it('always counts in the title; notifies only if allowed, and only a person who looks at another page', async () => {
     const { server, runs } = await aWindow();
     const { page, complaints } = await browser.open(server.newLink());
     await page.context().grantPermissions(['notifications'], { origin: new URL(server.url).origin });

@@ -31,7 +31,7 @@ async function devServer(): Promise<{ url: string; heard: IncomingHttpHeaders[] 
 describe.skipIf(noBrowser !== null)(`C10 another port of this machine ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('X9.2 gets nothing of what lets a browser in, though it is visited in the same browser', async () => {
+  it('X9.2 gets no credential of the window, although it is visited in the same browser', async () => {
     const { server } = await aWindow();
     const { page } = await browser.open(server.newLink());
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -32,7 +32,7 @@ function spoofed(id: string) {
 describe.skipIf(noBrowser !== null)(`C8.7 a request that wants to look like another ${noBrowser ?? ''}`, () => {
   const browser = useBrowser();
 
-  it('is headed by what it would do, shows what is unseen, and is allowed only once all of it was seen', async () => {
+  it('is headed by its effect, shows invisible characters, and can be allowed only after all of it was seen', async () => {
     const { server, runs } = await aWindow();
     await addRun(runs, spoofed('rspoof01'));
     const { page, complaints } = await browser.open(server.newLink(), '/approvals');

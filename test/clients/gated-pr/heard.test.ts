@@ -14,7 +14,7 @@ const REFUSED: Answer = {
   refused: false,
 };
 
-describe('G8 what a model is told of an answer, by either way a client shows it', () => {
+describe('G8 an answer as a model gets it, in both ways a client may show it', () => {
   it.each([
     ['the text', answerText(REFUSED)],
     ['the text in marks', `<untrusted_context>\n${answerText(REFUSED)}\n</untrusted_context>`],
@@ -46,7 +46,7 @@ describe('G8 what a model is told of an answer, by either way a client shows it'
     for (const text of [answerText(locked), JSON.stringify(locked)]) expect(heard(text).refused).toBe(true);
   });
 
-  it('shows what is no answer', () => {
+  it('shows text that is not an answer', () => {
     expect(() => heard('unsupported call: get_task')).toThrow('unsupported call: get_task');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ago, bytes, compact, duration, money, plural } from './format.ts';
 
-describe('how numbers are said', () => {
+describe('numbers in words', () => {
   it('says durations with the two units that matter', () => {
     const said = [0, 12.4, 999, 1_240, 34_600, 61_000, 3_725_000, 90_000_000].map(duration);
     expect(said).toEqual(['0 ms', '12 ms', '999 ms', '1.2 s', '35 s', '1 min 1 s', '1 h 2 min', '1 d 1 h']);
   });
 
-  it('says when, and nothing of the future', () => {
+  it('says when, but nothing about the future', () => {
     const now = Date.UTC(2026, 0, 10);
     const said = [-5_000, 1_000, 20_000, 180_000, 7_200_000, 90_000_000].map((ms) => ago(now - ms, now));
     expect(said).toEqual(['just now', 'just now', '20 s ago', '3 min ago', '2 h ago', 'yesterday']);

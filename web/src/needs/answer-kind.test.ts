@@ -22,7 +22,7 @@ describe('answerKindOf', () => {
     });
   });
 
-  it('asks for text where text is wanted, and for JSON where nothing else is known', () => {
+  it('asks for text if text is expected, and for JSON if nothing is known', () => {
     expect(answerKindOf({ choices: null, answer: { type: 'string', minLength: 1 } })).toEqual({ type: 'text' });
     expect(answerKindOf({ choices: null, answer: null })).toEqual({ type: 'json', schema: null });
   });

@@ -13,7 +13,7 @@ describe('lookOf', () => {
     for (const byAgent of [true, false]) expect(lookOf({ state: 'done', byAgent }, true).tone).toBe('quiet');
   });
 
-  it('tells what an agent claims from what code has done', () => {
+  it('distinguishes an agent’s claim from the work of code', () => {
     expect(lookOf({ state: 'done', byAgent: true }, true).label).toBe('claims to be done');
     expect(lookOf({ state: 'done', byAgent: false }, true).label).toBe('done');
   });

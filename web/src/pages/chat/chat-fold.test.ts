@@ -50,7 +50,7 @@ describe('nextChat', () => {
     expect(nextChat(once, text)).toBe(once);
   });
 
-  it('keeps what was said and done in the order in which it began', () => {
+  it('keeps messages and actions in the order in which they began', () => {
     const { turns } = fold([
       { type: 'turn', turn: turn('a') },
       { type: 'text', turn: 'a', part: 'one', text: 'I look ' },

@@ -25,7 +25,7 @@ describe('C10.2 the blocks of a turn', () => {
     expect(told([said('one'), did('a'), did('b'), said('two'), did('c')])).toEqual(['one', 'a b', 'two', 'c']);
   });
 
-  it('keeps what a helper did under its call, also where the agent spoke meanwhile', () => {
+  it('keeps a helper’s actions under its call, even if the agent wrote something in between', () => {
     expect(told([did('helper'), said('meanwhile'), did('inner', 'helper'), did('own')])).toEqual([
       'helper inner',
       'meanwhile',

@@ -27,7 +27,7 @@ describe('readSnapshot', () => {
     expect(snapshot && openStepOf(snapshot.state)).toEqual({ task: 0, step: 1 });
   });
 
-  it('shows what it can of a state that has changed', () => {
+  it('shows as much as it can of a changed state', () => {
     const snapshot = readSnapshot({ state: { status: 'NEW_STATUS', counter: 'two', pr: 7, review: [] } });
     expect(snapshot?.state).toMatchObject({ status: 'NEW_STATUS', counter: 0, pr: null, review: null });
   });

@@ -4,7 +4,7 @@ import { refusalWords } from './refusal-words.ts';
 const reasons = (...codes: string[]) => codes.map((code) => ({ code, message: '', next: '' }));
 
 describe('refusalWords', () => {
-  it('names what was done to the measuring, and calls only a script a cheat', () => {
+  it('names the change to the measuring, and calls only a script a cheat', () => {
     expect(refusalWords(reasons('SCRIPTS_CHANGED'), true)).toEqual({
       tampering: true,
       title: 'Cheat refused: it changed the script that runs the tests',

@@ -74,7 +74,7 @@ describe('C10 a graph placed in layers', () => {
     expect(back?.at(-1)?.y).not.toBe(there?.[0]?.y);
   });
 
-  it('keeps what is inside a frame inside it, and leads arrows to the boxes in it', () => {
+  it('keeps the content of a frame inside it, and leads arrows to the boxes in it', () => {
     const inner = [box('f'), box('f/x', 'f'), box('f/y', 'f')];
     const graph = model(['a>f', 'f/x>f/y', 'f>z', 'a>f/y'], inner);
     const layout = layered(graph);

@@ -11,7 +11,7 @@ const arrow = (from: string, to: string, taken = true, watches = false) => ({
   ...{ id: `${from}>${to}`, from, to, label: null, taken, watches },
 });
 
-it('the way taken has what was reached and where work went, without what only could be or only watches', () => {
+it('the path taken has the reached nodes and their edges, without nodes that were only possible or only watch', () => {
   const { boxes, arrows } = pathModel({
     boxes: [
       box('a'),

@@ -28,7 +28,7 @@ const callIn = (fold: TranscriptFold): TranscriptTool => {
 };
 
 describe('TranscriptFold', () => {
-  it('puts a streamed text together, and takes back what is withdrawn', () => {
+  it('joins a streamed text, and removes withdrawn parts', () => {
     const fold = folded(
       { type: 'thinking_delta', turn: 't1', text: 'hm' },
       { type: 'text_delta', turn: 't1', text: 'It ' },
@@ -43,7 +43,7 @@ describe('TranscriptFold', () => {
     ]);
   });
 
-  it('knows a call, what was asked about it and what came of it as one, in whichever order they come', () => {
+  it('combines a call, its question and its result, in whichever order they come', () => {
     for (const events of [
       [start, asked, denied],
       [asked, start, denied],
@@ -66,7 +66,7 @@ describe('TranscriptFold', () => {
 });
 
 describe('rowsOf', () => {
-  it('puts what a sub-agent did under the call that started it, and loses nothing to a circle', () => {
+  it('puts a sub-agent’s actions under the call that started it, and loses nothing in a cycle', () => {
     const fold = folded(
       { type: 'tool_start', id: 'a', tool: 'task', input: { prompt: 'look' } },
       { type: 'text_complete', turn: 't9', text: 'meanwhile', final: false },
@@ -83,7 +83,7 @@ describe('rowsOf', () => {
     ]);
   });
 
-  it('tells calls apart by what they are about', () => {
+  it('distinguishes calls by their subject', () => {
     expect(aboutCall({ content: 'x', path: 'src/a.ts' })).toBe('src/a.ts');
     expect(aboutCall({ type: 'write', paths: ['a', 'b'] })).toBe('a, b');
     expect(aboutCall([1])).toBe('');
@@ -92,7 +92,7 @@ describe('rowsOf', () => {
 });
 
 describe('transcriptMarkdown', () => {
-  it('quotes what is no Markdown, whatever backticks it holds', () => {
+  it('quotes text that is not Markdown, whatever backticks it contains', () => {
     const text = transcriptMarkdown(
       'write <b>#1</b>',
       folded(
