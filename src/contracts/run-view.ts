@@ -22,8 +22,8 @@ export {
   type RunView,
 } from './run-view-types.ts';
 
-export function runView(events: Iterable<RunEvent>): RunView {
-  const fold = new RunViewFold();
+export function runView(events: Iterable<RunEvent>, nameOf: typeof labelOf = labelOf): RunView {
+  const fold = new RunViewFold(nameOf);
   for (const event of events) fold.add(event);
   return fold.view();
 }

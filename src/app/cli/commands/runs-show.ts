@@ -9,6 +9,7 @@ import { GATED_PR } from '#contracts/workflow-names.ts';
 import { workerName } from '#engine/drive/driver-id.ts';
 import { eventsOf, statusOf } from '#engine/runs.ts';
 import { withRuns } from '../../open-runs.ts';
+import { workflowNamed } from '../../workflows.ts';
 import type { Cli, JsonOption } from '../context.ts';
 import { answerCommand, continueCommand } from '../continue-commands.ts';
 import { cut } from '../fit.ts';
@@ -16,6 +17,7 @@ import { questionLines } from '../halted-question.ts';
 import { runSummary, SIMULATED, statusWord } from '../live/live-lines.ts';
 import { momentLine } from '../live/moment-line.ts';
 import { nodeLine } from '../live/node-line.ts';
+import { nodeNames } from '../live/node-names.ts';
 import { planStory, storyLine, whoIs } from '../live/tell-plan.ts';
 import { worthTelling } from '../live/worth-telling.ts';
 import { findRunHere } from '../near-here.ts';
@@ -35,10 +37,11 @@ export async function showRunCommand(cli: Cli, wanted: string, options: ShowOpti
     const header = await findRunHere(cli, runs, wanted);
     const all = await eventsOf(runs.store, header.run);
     const events = options.at === undefined ? all : upTo(header, all, options.at);
-    const view = runView(events);
+    const names = nodeNames(workflowNamed(header.graph.name)?.chapters);
+    const view = runView(events, names.nameOf);
     const status = statusOf(header, runs);
     if (options.json) {
-      screen.json({ header, status, at: events.length, view, ...(options.events ? { events } : {}) });
+      screen.json({ header, status, at: events.length, view: runView(events), ...(options.events ? { events } : {}) });
       return EXIT.done;
     }
     const isStory = header.graph.name === GATED_PR && !options.steps && !options.events;
@@ -53,7 +56,8 @@ export async function showRunCommand(cli: Cli, wanted: string, options: ShowOpti
       screen.out(screen.paint('dim', graphLine(header, screen.width)));
       screen.out('');
       const now = options.at === undefined ? runs.clock.now() : view.at;
-      for (const node of view.nodes) screen.out(nodeLine(node, { now, width: screen.width, paint: screen.paint }));
+      for (const node of view.nodes)
+        screen.out(nodeLine(node, { now, width: screen.width, paint: screen.paint, nameOf: names.nameOf }));
       if (options.events) showEvents(screen, events);
       else showTimeline(screen, view);
     }

@@ -1,4 +1,4 @@
-import { cut, pad } from '../fit.ts';
+import { cut, pad, widthOf } from '../fit.ts';
 import type { Paint, Style } from '../screen.ts';
 import { durationText } from '../words.ts';
 
@@ -10,7 +10,9 @@ export interface WorkSpan {
   readonly style: Style;
 }
 
-const LABEL = 18;
+/** Room for what a step does, in words; on a narrow terminal for some of it. */
+const LABEL = { wide: 32, narrow: 18 };
+const WIDE = 80;
 const TIME = 12;
 const LEAST = 4;
 
@@ -19,7 +21,9 @@ export function lanes(spans: readonly WorkSpan[], width: number, paint: Paint): 
   const first = Math.min(...spans.map(({ from }) => from));
   const last = Math.max(...spans.map(({ to }) => to));
   if (spans.length === 0 || last <= first) return [];
-  const cells = Math.max(LEAST, width - LABEL - TIME - 4);
+  const longest = Math.max(...spans.map(({ label }) => widthOf(label)));
+  const room = Math.max(LABEL.narrow, Math.min(longest, width < WIDE ? LABEL.narrow : LABEL.wide));
+  const cells = Math.max(LEAST, width - room - TIME - 4);
   const at = (time: number): number => ((time - first) / (last - first)) * cells;
   return [...Map.groupBy(spans, ({ label }) => label)].map(([label, own]) => {
     const bar = Array.from({ length: cells }, () => '·');
@@ -31,7 +35,7 @@ export function lanes(spans: readonly WorkSpan[], width: number, paint: Paint): 
       bar.fill('█', begin, Math.min(cells, Math.max(begin + 1, Math.round(at(to)))));
     }
     const style = own[0]?.style ?? 'dim';
-    return `  ${pad(cut(label, LABEL), LABEL)} ${paintBar(bar.join(''), style, paint)} ${durationText(worked)}`;
+    return `  ${pad(cut(label, room), room)} ${paintBar(bar.join(''), style, paint)} ${durationText(worked)}`;
   });
 }
 

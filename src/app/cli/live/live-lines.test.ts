@@ -67,7 +67,7 @@ describe('G7.6 liveLines', () => {
       node('a', { state: 'backing-off', retryAt: 5_400, error: { code: 'CLAIM_INVALID', message: 'no\nfit' } }),
       /↻ build a .* attempt 2 in 0\.4 s · refused: no fit$/,
     ],
-    [node('a', { state: 'done', endedAt: 3_000 }), /◦ build a {18}agent {4}2\.0 s {4}claims to be done$/],
+    [node('a', { state: 'done', endedAt: 3_000 }), /◦ build a {27}2\.0 s {4}claims to be done$/],
     [node('a', { state: 'failed', endedAt: 3_000, error: { code: 'X', message: 'broke' } }), /✗ build a .* broke$/],
     [node('a', { state: 'asking' }), /\? build a .* asks a person$/],
   ])('shows a node on one line (%#)', (each, line) => {

@@ -13,8 +13,8 @@ export interface NodeLineOptions {
   readonly nameOf?: typeof labelOf;
 }
 
-const LABEL_WIDTH = 24;
-const KIND_WIDTH = 8;
+/** Room for what a step does, in words. */
+export const LABEL_WIDTH = 33;
 const TIME_WIDTH = 8;
 /** In narrower columns there is room for the label and little else. */
 const NARROW = 60;
@@ -25,12 +25,11 @@ export function nodeLine(node: NodeView, { now, width, paint, says, nameOf = lab
   const known = detailOf(node, now, says?.get(node.act));
   if (width < NARROW) return `  ${paint(style, icon)} ${cut(`${nameOf(node)} ${known}`.trimEnd(), width - 4)}`;
   const label = pad(cut(nameOf(node), LABEL_WIDTH), LABEL_WIDTH);
-  const kind = pad(node.kind, KIND_WIDTH);
   const time = pad(timeOf(node, now), TIME_WIDTH);
-  const used = 2 + 2 + LABEL_WIDTH + 1 + KIND_WIDTH + 1 + time.length + 1;
+  const used = 2 + 2 + LABEL_WIDTH + 1 + time.length + 1;
   const detail = cut(known, Math.max(0, width - used));
   const named = node.endedAt === null || node.state === 'failed' ? label : paint('dim', label);
-  return `  ${paint(style, icon)} ${named} ${paint('dim', kind)} ${paint('dim', time)} ${detail}`.trimEnd();
+  return `  ${paint(style, icon)} ${named} ${paint('dim', time)} ${detail}`.trimEnd();
 }
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const;

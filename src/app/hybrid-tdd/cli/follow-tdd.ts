@@ -2,15 +2,16 @@ import { waitingText } from '#attempts/permits/permit-text.ts';
 import { TranscriptTail, transcriptPath } from '#attempts/transcripts/transcripts.ts';
 import type { ActivationId } from '#contracts/ids.ts';
 import type { RunEvent } from '#contracts/run-events.ts';
-import { labelOf } from '#contracts/run-view.ts';
 import type { Home } from '#host/home.ts';
 import { type AgentNow, agentNow, JUST_BEGUN } from '../../cli/live/agent-now.ts';
 import { asLines, type Follower, type FollowOptions } from '../../cli/live/follow-run.ts';
 import { livePicture } from '../../cli/live/live-picture.ts';
+import { nodeNames } from '../../cli/live/node-names.ts';
 import { type Screen, TONES } from '../../cli/screen.ts';
 import { clockTime } from '../../cli/words.ts';
+import { HYBRID_TDD_CHAPTERS } from '../chapters.ts';
 import { TddFold } from './tdd-fold.ts';
-import { type TddState, tddLines } from './tdd-lines.ts';
+import { nameOf, type TddState, tddLines } from './tdd-lines.ts';
 
 type Follow = (screen: Screen, options: FollowOptions) => Promise<Follower>;
 
@@ -47,7 +48,7 @@ async function onTerminal(
 
 function onPipe(screen: Screen, { past = [] }: FollowOptions): Follower {
   const fold = foldOf(past);
-  const lines = asLines(past, screen.out, screen);
+  const lines = asLines(past, screen.out, screen, nodeNames(HYBRID_TDD_CHAPTERS));
   const told = new Set(fold.run.view().nodes.map(({ act }) => act));
   return {
     ...lines,
@@ -59,7 +60,7 @@ function onPipe(screen: Screen, { past = [] }: FollowOptions): Follower {
         const verdict = told.has(node.act) ? null : fold.verdict(node.act);
         if (!verdict) continue;
         told.add(node.act);
-        const text = `${labelOf(node)}: ${verdict.text}`;
+        const text = `${nameOf(node)}: ${verdict.text}`;
         const style = TONES[verdict.tone];
         const painted = style ? screen.paint(style, text) : text;
         screen.out(`${screen.paint('dim', clockTime(node.endedAt ?? 0))}  ${painted}`);

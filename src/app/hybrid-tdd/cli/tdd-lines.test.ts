@@ -67,7 +67,9 @@ describe('H3 the picture of hybrid TDD', () => {
   it('has both blind agents side by side: what each does, its turns, tokens and cost', () => {
     const lines = tddLines(state(), look);
     const at = lines.findIndex((line) => line.startsWith('┌'));
-    expect(lines[at]).toMatch(/^┌ tests · blind ─+ 6\.0 s ─┐ ┌ impl · blind ─+ 6\.0 s ─┐$/);
+    expect(lines[at]).toMatch(
+      /^┌ Write tests, blind to the code ─+ 6\.0 s ─┐ ┌ Write code, blind to the tests ─+ 6\.0 s ─┐$/,
+    );
     expect(lines[at + 1]).toMatch(/^│ ⠋ write test\/stack\.test\.ts +│ │ ⠋ edit src\/stack\.ts +│$/);
     expect(lines[at + 2]).toMatch(/^│ {3}read src\/stack\.ts +│ │ +│$/);
     expect(lines[at + 4]).toMatch(/^│ 3 turns · 1,000 tokens · \$0\.02 +│ │ 3 turns · 1,000 tokens · \$0\.02 +│$/);
@@ -75,10 +77,11 @@ describe('H3 the picture of hybrid TDD', () => {
 
   it('has the done steps above them, with time and verdict, and no line for observers', () => {
     const lines = tddLines(state(), look);
-    const done = lines.findIndex((line) => /✓ begin +logic +2\.0 s +main is green$/.test(line));
+    const done = lines.findIndex((line) => /✓ Read the spec, measure main +2\.0 s +main is green$/.test(line));
     expect(done).toBeGreaterThan(0);
     expect(done).toBeLessThan(lines.findIndex((line) => line.startsWith('┌')));
-    expect(lines.join('\n')).not.toContain('witness');
+    expect(lines[done - 1]).toBe('Spec');
+    expect(lines.join('\n')).not.toMatch(/witness/i);
   });
 
   it('has the total below them', () => {
@@ -98,7 +101,7 @@ describe('H3 the picture of hybrid TDD', () => {
     const tests = agent('tests', { state: 'done', endedAt: 4_000 });
     const verdicts = new Map([[tests.act, { tone: 'bad', text: 'refused: grows passes' } as const]]);
     const text = tddLines(state([tests, agent('impl')], { verdicts }), look).join('\n');
-    expect(text).toMatch(/✗ tests .*refused: grows passes · 3 turns/);
+    expect(text).toMatch(/✗ Write tests, blind to the code .*refused: grows passes · 3 turns/);
     expect(text).toContain('│ ◦ refused: grows passes');
   });
 
@@ -111,7 +114,7 @@ describe('H3 the picture of hybrid TDD', () => {
     const lines = tddLines(state(nodes), { ...look, ended: true, height: 1_000 });
     expect(lines.some((line) => line.startsWith('┌'))).toBe(false);
     const lane = (name: string) => lines.find((line) => new RegExp(`^ {2}${name} .*█`).test(line)) ?? '';
-    const [tests, impl] = [lane('tests'), lane('impl')];
+    const [tests, impl] = [lane('Write tests, blind to the code'), lane('Write code, blind to the tests')];
     expect(tests.indexOf('█')).toBe(impl.indexOf('█'));
     expect(tests.lastIndexOf('█')).toBeLessThan(impl.lastIndexOf('█'));
     expect(lines.join('\n')).toContain('agents worked 10 s in 6.0 s: 4.0 s of it at once');

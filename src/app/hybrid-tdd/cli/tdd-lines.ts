@@ -1,15 +1,18 @@
-import type { ActivationId } from '#contracts/ids.ts';
-import { labelOf, type NodeView, type RunView } from '#contracts/run-view.ts';
+import { ActivationId } from '#contracts/ids.ts';
+import type { NodeView, RunView } from '#contracts/run-view.ts';
+import type { Chapter } from '#contracts/stories/chapters.ts';
 import type { TddVerdict } from '#contracts/stories/tdd-verdict.ts';
 import { oneLine } from '#contracts/text.ts';
 import { cut, pad } from '../../cli/fit.ts';
 import type { AgentNow } from '../../cli/live/agent-now.ts';
 import { lanes, overlap, type WorkSpan } from '../../cli/live/lanes.ts';
 import { SIMULATED, statusWord } from '../../cli/live/live-lines.ts';
-import { nodeLine } from '../../cli/live/node-line.ts';
+import { LABEL_WIDTH, nodeLine } from '../../cli/live/node-line.ts';
+import { nodeNames } from '../../cli/live/node-names.ts';
 import { usageWords } from '../../cli/live/usage-words.ts';
 import { type Paint, TONES } from '../../cli/screen.ts';
 import { count, durationText, plural, spentText } from '../../cli/words.ts';
+import { HYBRID_TDD_CHAPTERS } from '../chapters.ts';
 import { agentPanel, sideBySide } from './tdd-panel.ts';
 
 /** The full state of a run of hybrid TDD at one moment. */
@@ -65,6 +68,9 @@ function headLines({ title, simulated }: RunView, { run, width, paint }: TddLook
 const isShown = ({ kind, node, state }: NodeView): boolean =>
   state === 'failed' || state === 'asking' || (kind !== 'observer' && (kind !== 'join' || node === 'gate'));
 
+/** A step is called by what it does. */
+export const { nameOf } = nodeNames(HYBRID_TDD_CHAPTERS);
+
 const SIDES = { tests: ['tests', 'strengthen'], impl: ['impl', 'fix'] } as const;
 const isOnASide = ({ node }: NodeView): boolean => [...SIDES.tests, ...SIDES.impl].some((name) => name === node);
 
@@ -72,6 +78,13 @@ const isOnASide = ({ node }: NodeView): boolean => [...SIDES.tests, ...SIDES.imp
 function doneLines(state: TddState, look: TddLook, room: number): string[] {
   const isInPanel = (node: NodeView): boolean => !look.ended && node.endedAt === null && isOnASide(node);
   const nodes = state.view.nodes.filter((node) => isShown(node) && !isInPanel(node));
+  const told = chaptersOf(nodes);
+  // Under their titles, where there is room for these.
+  if (nodes.length + told.length <= room)
+    return told.flatMap(({ title, own }) => [
+      look.paint('dim', title),
+      ...own.map((node) => doneLine(node, state, look)),
+    ]);
   if (nodes.length <= room) return nodes.map((node) => doneLine(node, state, look));
   const kept = Math.max(0, room - 1);
   const shown = kept === 0 ? [] : nodes.slice(-kept);
@@ -79,13 +92,30 @@ function doneLines(state: TddState, look: TddLook, room: number): string[] {
   return [folded, ...shown.map((node) => doneLine(node, state, look))].slice(0, Math.max(0, room));
 }
 
+interface ToldChapter {
+  readonly title: string;
+  readonly own: readonly NodeView[];
+}
+
+/** In order of time: where a hole or a fix leads back, a chapter comes again. */
+function chaptersOf(nodes: readonly NodeView[]): ToldChapter[] {
+  const told: { title: string; own: NodeView[] }[] = [];
+  for (const node of nodes) {
+    const title = HYBRID_TDD_CHAPTERS.find(({ steps }: Chapter) => node.node in steps)?.title ?? 'Besides';
+    const last = told.at(-1);
+    if (last?.title === title) last.own.push(node);
+    else told.push({ title, own: [node] });
+  }
+  return told;
+}
+
 /** In the format of an unfinished node, so that the columns stay in place. */
-const [NAME, KIND, TIME] = [24, 8, 8];
-/** Below this there is no room for what kind of node it is. */
+const [NAME, TIME] = [LABEL_WIDTH, 8];
+/** Below this there is no room for columns. */
 const NARROW = 60;
 
 function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, width, paint }: TddLook): string {
-  if (node.state !== 'done') return nodeLine(node, { now, width, paint, says: withDoings(node, says, agents) });
+  if (node.state !== 'done') return nodeLine(node, { now, width, paint, nameOf, says: withDoings(node, says, agents) });
   const verdict = verdicts.get(node.act);
   const mark = markOf(node, verdict);
   const time = durationText(Math.max(0, (node.endedAt ?? now) - (node.startedAt ?? now)));
@@ -95,10 +125,10 @@ function doneLine(node: NodeView, { verdicts, says, agents }: TddState, { now, w
     const style = verdict ? TONES[verdict.tone] : null;
     return style ? paint(style, words) : words;
   };
-  if (width < NARROW) return `  ${mark(paint)} ${coloured(cut(`${labelOf(node)} ${time} ${known}`, width - 4))}`;
-  const label = paint('dim', pad(cut(labelOf(node), NAME), NAME));
-  const about = paint('dim', `${pad(node.kind, KIND)} ${pad(time, TIME)}`);
-  const words = coloured(cut(known, Math.max(0, width - NAME - KIND - Math.max(TIME, time.length) - 7)));
+  if (width < NARROW) return `  ${mark(paint)} ${coloured(cut(`${nameOf(node)} ${time} ${known}`, width - 4))}`;
+  const label = paint('dim', pad(cut(nameOf(node), NAME), NAME));
+  const about = paint('dim', pad(time, TIME));
+  const words = coloured(cut(known, Math.max(0, width - NAME - Math.max(TIME, time.length) - 6)));
   return `  ${mark(paint)} ${label} ${about} ${words}`.trimEnd();
 }
 
@@ -164,6 +194,8 @@ export function workSpansOf({ nodes }: RunView, now: number): WorkSpan[] {
   return nodes.flatMap((node) => {
     if (node.startedAt === null || !isShown(node)) return [];
     const style = node.byAgent ? 'cyan' : 'green';
-    return [{ label: node.node, from: node.startedAt, to: node.endedAt ?? now, style } as const];
+    // All times of a step are one lane.
+    const label = nameOf({ ...node, act: ActivationId.parse(`${node.node}#1`) });
+    return [{ label, from: node.startedAt, to: node.endedAt ?? now, style } as const];
   });
 }

@@ -5,6 +5,7 @@ import type { AgentNow } from '../../cli/live/agent-now.ts';
 import { usageWords } from '../../cli/live/usage-words.ts';
 import { type Paint, type Style, TONES } from '../../cli/screen.ts';
 import { durationText } from '../../cli/words.ts';
+import { HYBRID_TDD_CHAPTERS } from '../chapters.ts';
 
 interface Side {
   readonly side: string;
@@ -24,11 +25,15 @@ interface PanelLook {
 export function agentPanel({ side, node, agent, verdict }: Side, look: PanelLook): string[] {
   const { width, height, now, paint } = look;
   const inner = Math.max(4, width - 4);
-  const name = node ? `${node.node}${node.attempts > 1 ? `, attempt ${node.attempts}` : ''}` : side;
+  const step = HYBRID_TDD_CHAPTERS.flatMap(({ steps }) => steps[node?.node ?? side] ?? [])[0] ?? side;
+  const name = `${step}${node && node.attempts > 1 ? `, attempt ${node.attempts}` : ''}`;
   const time = node?.startedAt == null ? '' : durationText(Math.max(0, (node.endedAt ?? now) - node.startedAt));
   const rows = rowsOf({ side, node, agent, verdict }, height - 2, look);
   const box = (text: string): string => paint('dim', text);
-  const title = cut(`${name}${BLIND.has(node?.node ?? side) ? ' · blind' : ''}`, Math.max(0, inner - time.length - 2));
+  const title = cut(
+    `${name}${BLIND.has(node?.node ?? side) && !/\bblind\b/.test(step) ? ' · blind' : ''}`,
+    Math.max(0, inner - time.length - 3),
+  );
   const line = Math.max(0, width - widthOf(title) - widthOf(time) - 6 - (time === '' ? 0 : 1));
   const top = `${box('┌')} ${paint('bold', title)} ${box('─'.repeat(line))}${time === '' ? '' : ` ${paint('dim', time)}`} ${box('─┐')}`;
   return [
