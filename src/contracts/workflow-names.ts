@@ -5,7 +5,6 @@ export const GATED_PR = 'gated-pr';
 export const HYBRID_TDD = 'hybrid-tdd';
 export const RESEARCH = 'research';
 
-/** As people read it. */
-export const workflowTitle = (name: string): string => TITLES[name] ?? nameInWords(name);
-
-const TITLES: Readonly<Record<string, string>> = { [GATED_PR]: 'Gated PR', [HYBRID_TDD]: 'Hybrid TDD' };
+/** As people read it: `gated-pr` is Gated PR. */
+export const workflowTitle = (name: string): string =>
+  nameInWords(name).replaceAll(/\b(pr|tdd)\b/gi, (letters) => letters.toUpperCase());

@@ -42,6 +42,24 @@ describe('C8 reading a line', () => {
     expect(uses(line).map(shown)).toEqual(expected);
   });
 
+  it.each(['! ! git push', 'time ! git push', 'time -p ! git push', '! ! { git push; } ]]git push'])(
+    'does not take a word of the shell for a program: %s',
+    (line) => {
+      expect(readCommands(line, { parser })).toMatchObject({
+        type: 'refused',
+        why: expect.stringContaining('near "!"'),
+      });
+      for (const policy of Object.values(COMMAND_POLICIES))
+        expect(decideCommand(line, policy, { parser }).effect).toBe('deny');
+    },
+  );
+
+  it('takes such a word for one where no shell reads it', () => {
+    expect(uses('! git log').map(shown)).toEqual(['git log']);
+    expect(uses("'!' git push").map(shown)).toEqual(['! git push']);
+    expect(uses('{ a; }').map(shown)).toEqual(['a']);
+  });
+
   it('says how a command is reached', () => {
     const via = (line: string, program: string) => uses(line).find((use) => use.program === program)?.via;
     expect(via('ls | (echo "$(a)")', 'a')).toEqual(['pipe', 'subshell', 'substitution']);

@@ -103,6 +103,14 @@ function functionsOf({ root, text }: ShellTree): Defined[] {
   });
 }
 
+/**
+ * Words that a shell takes for its own where a command begins. The grammar misses some there (`! ! git push`, `time ! git
+ * push`) and names them as the program; what follows would really run.
+ */
+const RESERVED: ReadonlySet<string> = new Set(
+  '! { } [[ if then elif else fi case esac for select while until do done function'.split(' '),
+);
+
 function readCommand(reader: Reader, command: SimpleCommand, place: Place): void {
   if (place.depth > DEEPEST || reader.uses.length > MOST_USES) throw new TooDeep();
   const [name, ...args] = command.words;
@@ -112,6 +120,12 @@ function readCommand(reader: Reader, command: SimpleCommand, place: Place): void
     if (command.assigns.length + command.redirects.length > 0) {
       reader.uses.push({ ...base, role: command.assigns.length > 0 ? 'assignment' : 'wrapper' });
     }
+    return;
+  }
+  if (RESERVED.has(name.text)) {
+    const why = `the line cannot be read as a shell would (near ${JSON.stringify(name.text)})`;
+    if (place.within) reader.uses.push(unknownUse(command.text, place, why));
+    else reader.faults.push(why);
     return;
   }
   if (name.value === null || name.value === '') {
