@@ -85,7 +85,7 @@ export const knowledgeRoutes = {
     body: z.object({ id: z.number().int(), decision: z.enum(['approve', 'reject']) }),
     answer: z.object({ waiting: z.number() }),
   }),
-  settleDispute: post('/api/knowledge/:project/settle', {
+  resolveDispute: post('/api/knowledge/:project/settle', {
     params: z.object({ project }),
     body: z.object({ id: z.number().int(), keep: z.enum(['newer', 'trusted', 'both']) }),
     answer: z.object({ disputed: z.number() }),

@@ -104,11 +104,11 @@ function evolveNode(state: RunState, event: NodeEvent): RunState {
       return withStatus(...paid(state, { ...current, crashes }, event.data.usage), { is: 'ready' });
     }
     case 'node.cancelled':
-      return settleName(remove(...paid(state, current, event.data.usage)), current, 'failed', null);
+      return finishNamedTask(remove(...paid(state, current, event.data.usage)), current, 'failed', null);
     case 'graph.entered':
       return withStatus(state, { ...current, attempt: event.data.attempt }, { is: 'inside' });
     case 'graph.failed':
-      if (event.data.next === 'end') return settleName(remove(state, current), current, 'failed', null);
+      if (event.data.next === 'end') return finishNamedTask(remove(state, current), current, 'failed', null);
       return withStatus(state, current, askAbout(event.data.error));
     case 'graph.exited':
       return withStatus(state, { ...current, child: event.data.output }, { is: 'ready' });
@@ -167,7 +167,7 @@ function completed(state: RunState, current: Activation, data: RunEventData<'nod
   if (data.outcome === 'note' && data.result) {
     next = { ...next, notes: next.notes.push({ node: current.node, act: current.act, note: data.result }) };
   }
-  return settleName(next, current, 'done', data.result ?? null);
+  return finishNamedTask(next, current, 'done', data.result ?? null);
 }
 
 /** The failure and the possible decisions are part of the question: a choice alone says nothing. */
@@ -190,7 +190,7 @@ function failed(state: RunState, current: Activation, data: RunEventData<'node.f
     case 'ask':
       return withStatus(counted, activation, askAbout(data.error));
     case 'end':
-      return settleName(remove(counted, current), current, 'failed', null);
+      return finishNamedTask(remove(counted, current), current, 'failed', null);
   }
 }
 
@@ -227,7 +227,12 @@ function remove(state: RunState, activation: Activation): RunState {
   return isAside(activation.kind) ? { ...next, aside: next.aside - 1 } : addLive(next, activation.scope, -1);
 }
 
-function settleName(state: RunState, { name }: Activation, to: 'done' | 'failed', result: Payload | null): RunState {
+function finishNamedTask(
+  state: RunState,
+  { name }: Activation,
+  to: 'done' | 'failed',
+  result: Payload | null,
+): RunState {
   const task = name === null ? undefined : state.names.get(name);
   if (name === null || !task) return state;
   let { acts } = state;

@@ -123,7 +123,7 @@ function note({ store, now }: KnownProject, a: number, b: number, kind: Conflict
   );
 }
 
-/** Settles one. `human` keeps both, and leaves it open for a person; nothing is deleted. */
+/** Resolves one. `human` keeps both, and leaves it open for a person; nothing is deleted. */
 export function resolveConflict(knowledge: KnownProject, id: number, how: ConflictResolution): void {
   const { store, now } = knowledge;
   const conflict = openConflicts(knowledge).find((each) => each.id === id);

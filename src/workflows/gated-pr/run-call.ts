@@ -72,7 +72,7 @@ export async function runPrCall(
   return { type: 'stands', state, answered };
 }
 
-/** After a merge the workspace is gone; an act that is repeated after a crash finds nothing there. */
+/** After a merge the workspace is gone; a call that is repeated after a crash finds nothing there. */
 function nothingWhereLeft(thrown: unknown): null {
   if (thrown instanceof AssayError && thrown.code === 'WORKSPACE_UNKNOWN') return null;
   throw thrown;

@@ -36,7 +36,7 @@ export function knowledgeAnswers({ env, me }: ServerContext): Handlers<typeof kn
       else wall.reject(id, me);
       return { waiting: wall.queue().length };
     },
-    settleDispute: async ({ params, body: { id, keep } }) => {
+    resolveDispute: async ({ params, body: { id, keep } }) => {
       const knowledge = await projects.open(params.project);
       resolveConflict(knowledge, id, `keep_${keep}`);
       return { disputed: openConflicts(knowledge).length };

@@ -92,7 +92,7 @@ function findings(state: GatedState, before: Review, open: readonly Finding[]): 
     };
     return { state: next, answer: failure(why, open.map(reasonOf)) };
   }
-  const next = toSettle({ ...state, counter: 0 }, review);
+  const next = withFixSteps({ ...state, counter: 0 }, review);
   return { state: next, answer: success(briefing(next)) };
 }
 
@@ -112,12 +112,12 @@ export function guidedReview(state: GatedState, { text, waive, by }: Advice): Ga
     waived: [...before.waived, ...overruled.map((finding) => ({ finding, by, why: text }))],
     advice: [...before.advice, text],
   };
-  if (review.open.length > 0) return toSettle(state, review);
+  if (review.open.length > 0) return withFixSteps(state, review);
   return { ...state, status: 'CODE_REVIEW', review: { ...review, scope: 'whole' } };
 }
 
 /** A task for each finding that is open. */
-function toSettle(state: GatedState, review: Review): GatedState {
+function withFixSteps(state: GatedState, review: Review): GatedState {
   if (!state.pr) throw new Error('no PR is open');
   const tasks = [...state.pr.tasks, ...review.open.map((finding) => taskOf(finding, review.round))];
   return { ...state, status: 'EXECUTING_TDD', pr: { ...state.pr, tasks }, review };

@@ -23,7 +23,7 @@ export function FactReview({ project, changed }: { project: string; changed(): v
     done();
   });
   const settle = useAction(async (id: number, keep: 'newer' | 'trusted' | 'both') => {
-    await call(ROUTES.settleDispute, { params, body: { id, keep } });
+    await call(ROUTES.resolveDispute, { params, body: { id, keep } });
     done();
   });
   if (!data) return <ErrorNotice error={error} />;
