@@ -1,6 +1,7 @@
 import type { Cheat } from './case.ts';
 import { KEPT_ANSWERS } from './javascript/answers.ts';
 import { DELIVERED } from './javascript/delivered.ts';
+import { NOTHING } from './javascript/nothing.ts';
 import { STATED } from './javascript/stated.ts';
 import { JAVASCRIPT as NODE } from './javascript/steps.ts';
 import { PY_ANSWERS } from './python/answers.ts';
@@ -30,4 +31,4 @@ export const TYPESCRIPT: readonly Cheat[] = [
   ...NARROW,
 ];
 export const PYTHON: readonly Cheat[] = [...STEPS, ...PY_FIX, ...PY_REVIEW, ...PY_BENEATH, ...PY_ANSWERS];
-export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS, ...STATED, ...DELIVERED];
+export const JAVASCRIPT: readonly Cheat[] = [...NODE, ...KEPT_ANSWERS, ...STATED, ...DELIVERED, ...NOTHING];

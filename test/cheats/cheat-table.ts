@@ -31,7 +31,8 @@ const MECHANISMS: Readonly<Record<string, string>> = {
     'scripts, every file that scripts or configuration name, and what the package’s entries lead to must match main',
   CHECKS_CHANGED: 'lint and type rules must match main; caches never replace a check or a source',
   CHECK_SILENCED: 'no added line may disable a check',
-  CODE_HIDDEN: 'code must be readable text without invisible or look-alike characters',
+  CODE_HIDDEN:
+    'code must be readable text without invisible or look-alike characters, and no name may equal another but for case',
   ASSAY_CONFIG_CHANGED: 'the gates read their own settings from main',
   HOOKS_CHANGED: 'hooks, what tools start by themselves and what agents are told must match main',
   PREFLIGHT_FAILED: 'the gate runs main’s preflight on the tree',
@@ -73,6 +74,11 @@ const ASKED: readonly [RegExp, string][] = [
   ],
   [/at its end/, 'failing tests are appended to the files; the runner must report them'],
   [/gate wrote on its pipe/, 'the gate’s records come over a pipe; foreign records show'],
+  [/does not read/, 'a changed program in a language that nothing here reads is unmeasured'],
+  [
+    /gives back what/,
+    'inputs near the tests’ are tried: a function that gives back all of them as they are does nothing',
+  ],
   [/could (not )?be measured/, 'every changed function must be called by a test, or a mutant of it must die'],
   [/seen to hold/, 'every assertion of a new test must run and hold'],
   [

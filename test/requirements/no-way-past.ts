@@ -55,5 +55,13 @@ export const NO_WAY_PAST: readonly Requirement[] = [
     done('G14.20', 'an exported function without a body in the source is watched too'),
     done('G14.21', 'names and entries that main’s packages deliver stay, unless a new test or a person says otherwise'),
     done('G14.22', 'what tools start by themselves, and what agents are told, is as main has it'),
+    done(
+      'G14.23',
+      'a changed program in a language that nothing here reads is unmeasured; templates and styles are not',
+    ),
+    done('G14.24', 'a name that differs from another only by case is refused'),
+    done('G14.25', 'a change that gives back what it is given, whatever that is, is unmeasured'),
+    done('G14.26', 'what earlier calls left in an object is an input of a method like any other'),
+    done('G14.27', 'a merge names the commits that main got beside it or right after it in a person’s own checkout'),
   ]),
 ];

@@ -14,6 +14,7 @@ import { canaries } from './canary.ts';
 import { type ChangedCode, changedCode } from './changed-code.ts';
 import { isCompiled } from './compiled/broken-languages.ts';
 import { challengeCompiled } from './compiled-code.ts';
+import { onlyLooks } from './component-scripts.ts';
 import { judgeNarrow } from './fresh/narrow.ts';
 import { innerFirst } from './inner-first.ts';
 import { isLeftAside } from './lies-aside.ts';
@@ -89,6 +90,7 @@ export async function challenge(order: ChallengeOrder, signal: AbortSignal): Pro
   }
   for (const one of asked) parts.push(await unmeasuredIn(order, runners, one, asked, signal));
   const diff = await treeRunner.diff(base, tree);
+  for (const path of await onlyLooks(treeRunner, tree, diff)) watchable.add(path);
   const unproven = await waivedRunners(treeRunner, base);
   const most = unproven.length > 0 ? Number.POSITIVE_INFINITY : await mayStayUnmeasured(treeRunner, base);
   parts.push(unmeasuredFiles(diff, runners, watchable, most), await usesUnmeasuredCode(treeRunner, order, runners));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Diff } from '#contracts/workspace.ts';
 import type { ChangedFunction, ChangedSource } from './changed-code.ts';
 import { isNoticed } from './noticed-when-broken.ts';
 import { UNMEASURED } from './part.ts';
-import { unmeasuredFunctions } from './unmeasured.ts';
+import { unmeasuredFiles, unmeasuredFunctions } from './unmeasured.ts';
 
 const fn = (name: string, line: number): ChangedFunction => ({ name, line, exported: true, parameters: 0 });
 const source = (path: string, ...functions: ChangedFunction[]): ChangedSource => ({
@@ -65,5 +66,31 @@ describe('a function that is under test elsewhere', () => {
     expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'failed')])).toBe(true);
     expect(isNoticed({ tests: [test('a', 'failed')] }, [test('a', 'failed'), test('b', 'failed')])).toBe(false);
     expect(isNoticed({ tests: [test('a', 'passed')] }, [test('a', 'passed')])).toBe(false);
+  });
+});
+
+describe('G14.23 a changed program in a language that nothing reads', () => {
+  const TREE = 'a'.repeat(40);
+  const left = (...paths: string[]) => {
+    const files = paths.map((path) => ({
+      ...{ path, status: 'added', kind: 'file', oldKind: null, binary: false, added: 1, deleted: 0, truncated: false },
+      hunks: [],
+    }));
+    const { findings } = unmeasuredFiles(
+      Diff.parse({ from: TREE, to: TREE, files }),
+      [],
+      new Set(['src/Looks.vue']),
+      0,
+    );
+    return findings.map(({ file, code }) => [file, code]);
+  };
+
+  it('is unmeasured, as one without a runner', () => {
+    const programs = ['src/Price.vue', 'sum_amd64.s', 'lib/fast.pyx', 'app/main.kt', 'native/a.cpp'];
+    expect(left(...programs)).toEqual(programs.map((path) => [path, UNMEASURED]));
+  });
+
+  it('is no style sheet, query, build file or shell script, and no component of which only the looks changed', () => {
+    expect(left('a.css', 'schema.sql', 'build.gradle.kts', 'run.sh', 'index.html', 'src/Looks.vue')).toEqual([]);
   });
 });

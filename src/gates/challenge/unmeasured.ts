@@ -3,6 +3,7 @@ import { AssayConfig, CONFIG_PATH } from '#contracts/config.ts';
 import type { Finding } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { Diff } from '#contracts/workspace.ts';
+import { isProgram } from '../is-code.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import type { Watched } from './ask-again.ts';
@@ -68,20 +69,6 @@ export function allUnknown(
 export const liesInside = (one: UnknownFunction, other: UnknownFunction): boolean =>
   one !== other && one.path === other.path && one.each.name.startsWith(`${other.each.name}.`);
 
-const PROGRAMS = new Set([
-  'typescript',
-  'tsx',
-  'javascript',
-  'python',
-  'go',
-  'rust',
-  'java',
-  'c-sharp',
-  'cpp',
-  'ruby',
-  'php',
-]);
-
 /** Code of the change that no part could measure: another language, or no runner for it. Pure. */
 export function unmeasuredFiles(
   { files }: Diff,
@@ -92,7 +79,7 @@ export function unmeasuredFiles(
   const grammars = new Set(runners.flatMap(({ runner }) => BROKEN_LANGUAGES[runner]?.grammar ?? []));
   const left = files.filter(({ path, added, binary, kind }) => {
     const grammar = grammarOf(path);
-    if (grammar === undefined || !PROGRAMS.has(grammar) || grammars.has(grammar) || /\.d\.[cm]?ts$/.test(path))
+    if (!isProgram(path) || (grammar !== undefined && grammars.has(grammar)) || /\.d\.[cm]?ts$/.test(path))
       return false;
     if (added === 0 || binary || (kind !== 'file' && kind !== 'executable')) return false;
     return !watched.has(path) && protectionOf(path) === null && !runners.some((runner) => runner.isTestFile(path));
@@ -100,8 +87,7 @@ export function unmeasuredFiles(
   const findings = left.map(
     ({ path }): Finding => ({
       ...{ file: path, line: null, severity: 'major', code: UNMEASURED },
-      message:
-        'this file could not be measured: Assay knows no test runner for its language in this project. Name one as "test" in .assay/config.json on main, or leave the file out; a person can waive this',
+      message: `this file could not be measured: ${grammarOf(path) === undefined ? UNREAD : NO_RUNNER}; a person can waive this`,
     }),
   );
   const blocking = findings.filter(({ file }) => !liesAside(file));
@@ -109,6 +95,11 @@ export function unmeasuredFiles(
   const doubts = (blocking.length > most ? aside : findings).map(({ file, message }) => `${file}: ${message}`);
   return { ...NOTHING, findings: blocking.length > most ? blocking : [], doubts };
 }
+
+const NO_RUNNER =
+  'Assay knows no test runner for its language in this project. Name one as "test" in .assay/config.json on main, or leave the file out';
+const UNREAD =
+  'Assay does not read its language. Write what it computes as a module in a language that it reads, or leave the file out';
 
 /** The limit for unmeasured functions of a change, from the configuration at the base. */
 export async function mayStayUnmeasured(treeRunner: TreeRunner, base: TreeHash): Promise<number> {

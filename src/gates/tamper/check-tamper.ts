@@ -5,6 +5,7 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { isSelf, selfName } from '../self-name.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { checksNotRun } from './check-not-run.ts';
+import { clashingNames } from './clashing-names.ts';
 import { onlyGainsFixtures } from './conftest-change.ts';
 import { redirectedEntries } from './entry-change.ts';
 import { hiddenCode } from './hidden-code.ts';
@@ -84,7 +85,8 @@ async function sinceBase(treeRunner: TreeRunner, order: TamperOrder, files: read
     base,
     added.filter((path) => path.endsWith('.py')),
   );
-  return [...refusals, ...shadows.map(({ path, module }) => shadowing(path, module))];
+  const clashes = added.length === 0 ? [] : clashingNames(files, await treeRunner.list(order.tree));
+  return [...refusals, ...clashes, ...shadows.map(({ path, module }) => shadowing(path, module))];
 }
 
 const strictly = (path: string): Protection | null => {

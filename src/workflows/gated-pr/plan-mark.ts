@@ -66,7 +66,7 @@ export function checkMark(before: string, after: string, title: string, commit: 
   if (rest(marked) !== rest(was[item.line - 1] ?? ''))
     return { ok: false, why: `line ${item.line} says something else now` };
   const extra = marked
-    .replace(/^.*\[DONE\]/i, '')
+    .replace(/^.*?\[DONE\]/i, '')
     .replace(commit, '')
     .replace(/[()`\s:,—–-]/g, '');
   return extra === '' ? { ok: true } : { ok: false, why: `line ${item.line} says more than [DONE] and the commit` };

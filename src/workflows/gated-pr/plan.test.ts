@@ -79,6 +79,8 @@ describe('G6.7 a plan as people write it', () => {
     expect(checkMark(marked ?? '', marked ?? '', open?.title ?? '', 'bcdef12345')).toMatchObject({ ok: false });
     const sneaky = marked?.replace('abcdef1234', 'abcdef1234 and drop the tests');
     expect(checkMark(text, sneaky ?? '', open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
+    const twice = marked?.replace('[DONE]', '[DONE] as is all of this plan [DONE]');
+    expect(checkMark(text, twice ?? '', open?.title ?? '', 'abcdef1234')).toMatchObject({ ok: false });
   });
 
   it('has the boxes ticked that tests have shown, of this PR only', () => {

@@ -18,11 +18,13 @@ describe('G5.1 the parts of a change that only people can judge', () => {
       file('src/tax/index.ts', 'x'),
       file('src/back-door.ts', 'x'),
       file('data/rates.json', '{}'),
+      file('pages/cart.html', '<script>pay()</script>'),
+      file('db/cart.sql', 'x'),
       file('docs/cart.md', 'x'),
       file('src/cart.test.ts', "import { list } from './price-list.ts';"),
     ];
     expect(seen('The cart knows its tax.', ...files)).toEqual({
-      unmeasured: ['data/rates.json'],
+      unmeasured: ['data/rates.json', 'pages/cart.html', 'db/cart.sql'],
       unexplained: ['src/back-door.ts'],
       addressed: [],
     });

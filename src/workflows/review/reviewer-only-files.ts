@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { spelledOut } from '#contracts/unseen-characters.ts';
 import type { Diff, DiffFile } from '#contracts/workspace.ts';
-import { isCode } from '#gates/is-code.ts';
+import { isCode, isProgram } from '#gates/is-code.ts';
 
 export interface ReviewerOnlyFiles {
-  /** Neither code nor tests nor prose: nothing that runs here measured them. */
+  /** Neither programs nor tests nor prose (data, pages, queries, scripts of a shell): nothing here measured them. */
   readonly unmeasured: string[];
   /** Code that neither the plan item, the draft nor a changed test mentions. */
   readonly unexplained: string[];
@@ -25,7 +25,7 @@ export function reviewerOnlyFiles(
     .flatMap(addedLines)
     .join('\n')}`.toLowerCase();
   return {
-    unmeasured: others.filter(({ path }) => !isCode(path) && !PROSE.test(path)).map(({ path }) => path),
+    unmeasured: others.filter(({ path }) => !isProgram(path) && !PROSE.test(path)).map(({ path }) => path),
     unexplained: others.filter(({ path }) => isCode(path) && !isSaid(path, said)).map(({ path }) => path),
     addressed: there.flatMap((file) =>
       addedLines(file)

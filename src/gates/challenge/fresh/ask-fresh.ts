@@ -5,8 +5,11 @@ import type { ObservedCall } from '../observe/observation.ts';
 import { brief, type Part } from '../part.ts';
 import type { Called, Probe } from './called.ts';
 import { judgeAlsoEach } from './each-of-list.ts';
+import { IDLE, idleFunctions } from './idle-functions.ts';
+import type { InputJudgement, Looked } from './judge-inputs.ts';
+import { judgeStories, renamedThroughout } from './judge-stories.ts';
 import type { Narrow } from './narrow.ts';
-import { neighbours, type Value } from './neighbours.ts';
+import { nearWord, neighbours, type Value } from './neighbours.ts';
 import { unvarying } from './unvarying.ts';
 
 const NO_TABLES: Tables = { findings: [], doubts: [], narrow: [] };
@@ -23,9 +26,11 @@ export function freshQuestions(
   const functions = calledIn(code, calls);
   const words = wordsIn(code);
   const most = Math.max(2, Math.min(MOST_INPUTS, Math.floor(ALL_INPUTS / functions.length)));
-  const questions = functions.flatMap(({ module, name, calls: own, wrap }) => {
+  const questions = functions.flatMap(({ module, name, calls: own, isComposed, wrap }) => {
     const tested = new Set(own.map(({ args }) => JSON.stringify(args)));
-    const inputs = ends([...tested], most).flatMap((args) => neighbours(JSON.parse(args)));
+    const inputs = ends([...tested], most)
+      .map((args): Value[] => JSON.parse(args))
+      .flatMap((args) => [...(isComposed ? renamedThroughout(args, nearWord) : []), ...neighbours(args)]);
     // Inputs that occur in the source itself: a table larger than its tests has answers for them.
     const spoken = own.every(({ args }) => isOneText(args)) ? words.map((word): Value[] => [word]) : [];
     const fresh = new Map([...inputs, ...spoken].map((args) => [JSON.stringify(args), args]));
@@ -64,7 +69,8 @@ export function tables(
 ): Tables {
   const source = code.sources.map(changedText).join('\n');
   const words = new Set(wordsIn(code).map((word) => JSON.stringify([word])));
-  const parts = calledIn(code, calls).map((called): Tables => {
+  const functions = calledIn(code, calls);
+  const looked = functions.map((called) => {
     const probes = answered.flatMap(({ question, outcome }): Probe[] =>
       question.module === called.module && question.name === called.name && outcome !== null
         ? [{ name: called.name, module: called.module, args: called.unwrap(question.args), outcome }]
@@ -72,26 +78,43 @@ export function tables(
     );
     const isSpoken = ({ args }: Probe): boolean => words.has(JSON.stringify(args));
     const [near, spoken] = [probes.filter((each) => !isSpoken(each)), probes.filter(isSpoken)];
-    const looked = { called, probes: near, spoken, source };
-    const judged = unvarying(looked) ?? judgeAlsoEach(looked);
-    if (judged.type === 'fine') return NO_TABLES;
-    const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
-    if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };
-    if (judged.type === 'narrow') {
-      const { words, refuses } = judged;
-      const found = { file: called.module, line: called.line, message, words, ...(refuses ? { refuses } : {}) };
-      return { ...NO_TABLES, narrow: [found] };
-    }
-    const next = 'Compute the answer instead of looking up the tests’ own inputs';
-    return {
-      ...NO_TABLES,
-      findings: [{ file: called.module, line: called.line, severity: 'critical', message: `${message} ${next}` }],
-    };
+    return { called, probes: near, spoken, source };
   });
+  const idle = idleFunctions(looked);
+  const alone = looked.map((each) => said(each, idle.has(each) ? IDLE : (unvarying(each) ?? judgeAlsoEach(each))));
+  const composed = looked.filter(({ called }) => called.isComposed);
+  const stories = [...Map.groupBy(composed, ({ called: { module, line } }) => `${module}:${line}`).values()];
+  const parts = [...alone, ...stories.map(saidTogether)];
   return {
     findings: parts.flatMap(({ findings }) => findings),
     doubts: parts.flatMap(({ doubts }) => doubts),
     narrow: parts.flatMap(({ narrow }) => narrow),
+  };
+}
+
+type LookedAt = Looked & { readonly called: OfTests };
+
+function saidTogether(stories: readonly LookedAt[]): Tables {
+  const [first] = stories;
+  if (!first) return NO_TABLES;
+  const calls = stories.flatMap(({ called }) => called.calls);
+  const all = { ...first, called: { ...first.called, calls }, probes: stories.flatMap(({ probes }) => probes) };
+  return said(all, judgeStories(stories));
+}
+
+function said({ called, probes }: LookedAt, judged: InputJudgement): Tables {
+  if (judged.type === 'fine') return NO_TABLES;
+  const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
+  if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };
+  if (judged.type === 'narrow') {
+    const { words, refuses } = judged;
+    const found = { file: called.module, line: called.line, message, words, ...(refuses ? { refuses } : {}) };
+    return { ...NO_TABLES, narrow: [found] };
+  }
+  const next = 'Compute the answer instead of looking up the tests’ own inputs';
+  return {
+    ...NO_TABLES,
+    findings: [{ file: called.module, line: called.line, severity: 'critical', message: `${message} ${next}` }],
   };
 }
 
@@ -136,7 +159,7 @@ export function changedText({ text, lines }: ChangedSource): string {
   return lines.flatMap(({ first, last }) => all.slice(first - 1, last)).join('\n');
 }
 
-const said = (arg: unknown): string =>
+const shown = (arg: unknown): string =>
   arg !== null && typeof arg === 'object' && '$' in arg && arg.$ === 'function' && 'v' in arg
     ? String(arg.v)
     : JSON.stringify(arg);
@@ -144,7 +167,7 @@ const said = (arg: unknown): string =>
 /** Inputs and outputs, side by side. */
 function table({ calls }: Called, probes: readonly Probe[]): string {
   const row = ({ args, outcome }: { args: readonly unknown[]; outcome: string }): string =>
-    `(${args.map(said).join(', ')}) → ${outcome}`;
+    `(${args.map(shown).join(', ')}) → ${outcome}`;
   const tested = [...new Set(calls.map(row))].slice(0, 4).join('; ');
   const fresh = [...new Set(probes.map(row))].slice(0, 4).join('; ');
   return brief(`Tested: ${tested}. Fresh: ${fresh}.`, 500);

@@ -4,7 +4,7 @@ import { besideRule } from './judge-numbers.ts';
 import { borrowedNumbers } from './judge-quantities.ts';
 import { keptWords } from './judge-words.ts';
 import type { Value } from './neighbours.ts';
-import { entriesBesides, isSpelledOut, isWord, leavesOf, names, withoutQuotes } from './spelled-out.ts';
+import { entriesBesides, isMade, isSpelledOut, isWord, leavesOf, names, withoutQuotes } from './spelled-out.ts';
 
 export interface Looked {
   readonly called: Called;
@@ -188,10 +188,10 @@ function unspoken(tested: Called['calls'], only: string): InputJudgement {
   const why = `knows the tests' own inputs, and returns ${only} for every other one`;
   const isYesNo = (outcome: string): boolean => /^(true|false|True|False)$/.test(outcome);
   const answers = tested.filter(({ outcome }) => !outcome.startsWith('throws ') && !isYesNo(outcome));
-  const quantities = answers.filter(({ args }) => args.every((arg) => typeof arg === 'number'));
+  const quantities = answers.filter(({ args }) => args.every((arg) => typeof arg === 'number' || isMade(arg)));
   const outcomes = new Set(quantities.map(({ outcome }) => outcome));
   if (quantities.length >= 2 && outcomes.size >= 2 && !outcomes.has(only) && !isYesNo(only)) {
-    const isPair = quantities.every(({ args }) => args.length > 1);
+    const isPair = quantities.every(({ args }) => args.length > 1 && !args.some(isMade));
     return isPair && !only.startsWith('throws ') ? { type: 'table', why } : narrow(quantities, only, why);
   }
   // Texts that are stored in a data file, as hashes, or obfuscated.

@@ -17,6 +17,9 @@ export function neighbours(args: readonly Value[], most = 10): Value[][] {
     .slice(0, most);
 }
 
+/** A word near another, or none. */
+export const nearWord = (word: string): string | undefined => strings(word)[0];
+
 /** Some of each argument, rather than all of the first. */
 function spread<T>(values: readonly T[], most: number): T[] {
   const step = Math.max(1, values.length / most);

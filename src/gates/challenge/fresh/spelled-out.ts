@@ -31,7 +31,8 @@ export function leavesOf(value: Value | readonly Value[]): Leaf[] {
 }
 
 /** A function's own inputs do not count. */
-const isMade = (value: object): boolean => '$' in value && value.$ === 'function';
+export const isMade = (value: Value | readonly Value[]): boolean =>
+  value !== null && typeof value === 'object' && '$' in value && value.$ === 'function';
 
 export const isWord = (leaf: Leaf): boolean => typeof leaf === 'string' && /^[A-Za-z][A-Za-z_-]*$/.test(leaf);
 

@@ -34,6 +34,20 @@ describe('G3.3 G14.9 composed calls that can be recreated', () => {
     });
   });
 
+  it('make an object of a class without a constructor from nothing, and only then without having seen how', () => {
+    const scan = fn('scan', { method: { of: 'Till', name: 'scan', bare: true } });
+    const sum = fn('sum', { method: { of: 'Till', name: 'sum', bare: true } });
+    const found = composedCalls([
+      call(scan, '["tea"]', 'undefined', at('1', 0)),
+      call(sum, '[]', '350', at('1', 1)),
+      call(add, '["tea"]', 'undefined', at('2', 0)),
+      call(total, '[]', '350', at('2', 1)),
+    ]);
+    expect(found.map((each) => [each.function.exports[0], each.args])).toEqual([
+      ['new:Till:0:scan:1:sum:0', '["tea"]'],
+    ]);
+  });
+
   it('give an object its earlier state if its construction is unknown, and leave out incomplete states', () => {
     const calls = composedCalls([
       call(total, '[]', '5', at('1', 0, '{"sum":5}')),

@@ -67,19 +67,14 @@ function ofObject(call: ObservedCall, stories: ReadonlyMap<string, readonly Obse
   const story = (stories.get(object.id) ?? []).filter(({ object: of }) => (of?.at ?? 0) <= object.at);
   const steps = Array.from({ length: object.at + 1 }, (_, at) => story.find((each) => each.object?.at === at));
   const made = story.find((each) => each.object?.at === -1);
-  if (
-    made &&
-    made.args !== null &&
-    isOf(made, own) &&
-    steps.length <= MOST_STEPS &&
-    steps.every((step) => isOf(step, own))
-  ) {
+  const given = made ? (isOf(made, own) ? made.args : null) : own.method.bare ? '[]' : null;
+  if (given !== null && steps.length <= MOST_STEPS && steps.every((step) => isOf(step, own))) {
     const known = steps.flatMap((step) => step ?? []);
     return composed(
       call,
       'new',
       own.method.of,
-      made.args,
+      given,
       known.map((step) => ({ name: step.function.method?.name ?? '', args: step.args ?? '[]' })),
     );
   }

@@ -27,8 +27,16 @@ export function methodOf(
   if (key?.type !== 'Identifier' || !/^(method|constructor)$/.test(textAt(definition, 'kind'))) return undefined;
   const own = above.slice(0, -3).some(isFunctionNode) ? '' : textAt(nodeAt(kind, 'id'), 'name');
   const [of] = exported(own || functionName(kind, above.slice(0, -3), ''), node);
-  return of === undefined ? undefined : { of, name: textAt(key, 'name') };
+  if (of === undefined) return undefined;
+  return { of, name: textAt(key, 'name'), ...(isBare(kind) ? { bare: true as const } : {}) };
 }
+
+/** A class that is constructed from nothing: without a constructor, its own or inherited. */
+const isBare = (kind: Node): boolean =>
+  !nodeAt(kind, 'superClass') &&
+  !nodesAt(nodeAt(kind, 'body') ?? kind, 'body').some(
+    (each) => each.type === 'MethodDefinition' && textAt(each, 'kind') === 'constructor',
+  );
 
 /** It awaits something itself, and not in an inner function. */
 export const waits = (node: Node): boolean => {

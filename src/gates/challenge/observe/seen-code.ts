@@ -8,8 +8,8 @@ export interface SeenFunction {
   readonly kind: 'plain' | 'async' | 'generator';
   /** False where it contains no `this`: the receiver makes no difference to it. */
   readonly needsThis?: boolean;
-  /** For a method: its class, as the module exports it, and its own name there. */
-  readonly method?: { readonly of: string; readonly name: string } | undefined;
+  /** For a method: its class, as the module exports it, and its own name there; `bare`: it is constructed from nothing. */
+  readonly method?: { readonly of: string; readonly name: string; readonly bare?: true } | undefined;
   /** For an inner function: the id of the outer one. */
   readonly within?: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { EffectOutcome, PrEffect } from '../effects.ts';
 import type { PrContext } from '../pr-effects.ts';
 import type { GatedState } from '../state.ts';
 import { attestMerge } from './attest-merge.ts';
+import { cameAlong, movedSince } from './came-along.ts';
 import { otherMerge } from './other-merge.ts';
 import type { Refused } from './pr-checkout.ts';
 import type { PrEffectsParts } from './pr-effects-parts.ts';
@@ -69,7 +70,9 @@ async function mergeOnce(
   if (moved.type === 'moved' && moved.found !== main) return null;
   if (moved.type === 'updated' || moved.type === 'unchanged') {
     const attested = await attestMerge(parts, state, { run: context.run, merge: sha, evidence });
-    const notes = [...(await checkout.leave(state)), ...attested];
+    const left = [...(await checkout.leave(state)), ...attested];
+    const beside = [...(await cameAlong(repository, state, main)), ...(await movedSince(repository, state, sha))];
+    const notes = [...left, ...beside];
     return mergeOutcome({ ok: true, merge: sha, evidence: [...evidence], notes });
   }
   const [why, next] =
