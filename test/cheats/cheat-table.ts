@@ -74,6 +74,7 @@ const ASKED: readonly [RegExp, string][] = [
   ],
   [/at its end/, 'failing tests are appended to the files; the runner must report them'],
   [/gate wrote on its pipe/, 'the gate’s records come over a pipe; foreign records show'],
+  [/takes what it does/, 'a program that delivered code names must have a name that shows its language'],
   [/does not read/, 'a changed program in a language that nothing here reads is unmeasured'],
   [
     /gives back what/,

@@ -71,4 +71,29 @@ describe('G14.10 code that depends on the tests', () => {
     expect(await named({ 'src/parse.js': CODE, 'src/a.js': "export { parse } from './parse';" })).toEqual([]);
     expect(await named({ LICENSE: 'Free to use.\n', 'src/a.js': "readFileSync('../LICENSE')" })).toEqual([]);
   });
+
+  it('is found if it is in a program under the name of something else, or built', async () => {
+    const rust = 'pub fn off(price: i64) -> i64 {\n    price - 1\n}\n';
+    const python = 'def off(price):\n    return price - 1\n';
+    expect(await named({ 'src/rule.txt': rust, 'src/lib.rs': 'include!("rule.txt");' })).toEqual(['src/lib.rs']);
+    expect(await named({ 'src/rule.inc': rust, 'src/lib.rs': '#[path = "rule.inc"]\nmod rule;' })).toEqual([
+      'src/lib.rs',
+    ]);
+    const load = 'discounted = run_path(str(HERE.with_name("rule.dat")))["off"]';
+    expect(await named({ 'shop/rule.dat': python, 'shop/a.py': load })).toEqual(['shop/a.py']);
+    expect(await named({ 'src/rule.dat': CODE, 'src/a.cjs': "module.exports = require('./rule.dat');" })).toEqual([
+      'src/a.cjs',
+    ]);
+    expect(
+      await named({ 'src/rule.wasm': '\0asm', 'src/a.js': "readFileSync(new URL('rule.wasm', import.meta.url))" }),
+    ).toEqual(['src/a.js']);
+  });
+
+  it('is not found where what is read is no program, or nothing names it', async () => {
+    const read = "readFileSync(new URL('./words.txt', import.meta.url))";
+    for (const text of ['the\nand\n', 'Off by (one): see below.\n', '{{name}} => {{value}} {\n', 'a = 1\nb = (2, 3)\n'])
+      expect(await named({ 'src/words.txt': text, 'src/a.js': read })).toEqual([]);
+    expect(await named({ 'src/words.txt': CODE, 'src/a.js': 'export const a = 1;' })).toEqual([]);
+    expect(await named({ 'src/rules.json': '{"a": "() => 1"}', 'src/a.js': "import './rules.json'" })).toEqual([]);
+  });
 });

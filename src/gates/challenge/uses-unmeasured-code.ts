@@ -6,12 +6,13 @@ import type { DiffFile } from '#contracts/workspace.ts';
 import { protectionOf } from '../tamper/protected-paths.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { liesAside } from './lies-aside.ts';
+import { addedText, namedIn, programsByOtherNames } from './other-names.ts';
 import { NOTHING, type Part, UNMEASURED } from './part.ts';
 
 /**
  * Changed code that uses what nothing measures. The tests' own folders, by an import or a link: code there counts as part
- * of the tests, so it is neither called nor mutated, and it is not delivered. Or a program whose name has no extension:
- * its language is unknown.
+ * of the tests, so it is neither called nor mutated, and it is not delivered. Or a program whose name does not show that it
+ * is one.
  */
 export async function usesUnmeasuredCode(
   treeRunner: TreeRunner,
@@ -30,44 +31,17 @@ export async function usesUnmeasuredCode(
       !liesAside(path) &&
       !runners.some((runner) => runner.isTestFile(path) || ofTests(posix.relative(runner.root, path))),
   );
-  const nameless = await programsWithoutEnding(treeRunner, tree, files);
+  const programs = await programsByOtherNames(treeRunner, tree, files);
   const findings: Finding[] = [];
   for (const file of delivered) {
     const text = (await treeRunner.read(tree, file.path)) ?? '';
     const from = reachedBy(file, text).find((paths) => paths.some((path) => withEnds(path).some(isOfTests)));
     if (from) findings.push(findingOf(file.path, from[0] ?? ''));
-    const program = saidIn(file).find((path) => nameless.has(path));
-    if (program) findings.push(withoutEnding(file.path, program));
+    const program = namedIn(file, programs);
+    if (program) findings.push(byOtherName(file.path, program));
   }
   return { ...NOTHING, findings };
 }
-
-/** Changed programs whose names do not show their language. */
-async function programsWithoutEnding(
-  treeRunner: TreeRunner,
-  tree: TreeHash,
-  files: readonly DiffFile[],
-): Promise<ReadonlySet<string>> {
-  const paths = files
-    .filter(
-      ({ path, status, kind }) =>
-        status !== 'deleted' && (kind === 'file' || kind === 'executable') && posix.extname(path) === '',
-    )
-    .map(({ path }) => path);
-  const texts = await treeRunner.readAll(tree, paths);
-  return new Set([...texts].filter(([, text]) => PROGRAM.test(text)).map(([path]) => path));
-}
-
-const PROGRAM = /^#!|\b(?:module\.)?exports\b|^\s*(?:export|import)\s|\bfunction\b.*\{|=>/m;
-
-/** Files beside it that its new lines name, however they load them. */
-const saidIn = (file: DiffFile): string[] =>
-  [...addedText(file).matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , path = '']) =>
-    posix.join(posix.dirname(file.path), path),
-  );
-
-const addedText = ({ hunks }: DiffFile): string =>
-  hunks.flatMap(({ lines }) => lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1))).join('\n');
 
 /** Folders of the tests beside the sources, and test files by their names. */
 const ofTests = (path: string): boolean =>
@@ -100,7 +74,7 @@ const findingOf = (file: string, from: string): Finding => ({
   message: `${file} takes what it does from ${from}, which belongs to the tests: nothing there is measured, and it is not delivered. Move it to the sources; a person can waive this`,
 });
 
-const withoutEnding = (file: string, program: string): Finding => ({
+const byOtherName = (file: string, program: string): Finding => ({
   ...{ file, line: null, severity: 'critical', code: UNMEASURED },
-  message: `${file} takes what it does from ${program}, whose name has no extension: its language is unknown, so nothing there is measured. Give it the extension of its language (.js, .py); a person can waive this`,
+  message: `${file} takes what it does from ${program}, a program whose name ${posix.extname(program) === '' ? 'has no extension' : 'has another extension than its language'}, or that is built: nothing there is measured. Give it the extension of its language (.js, .py, .rs), or write what it does as source; a person can waive this`,
 });

@@ -3,10 +3,11 @@ import { JS_DISCOUNT } from '../projects/javascript.ts';
 
 const GREEN = { 'src/discount.js': JS_DISCOUNT };
 /** A module of its own with its tests, beside the honest work. */
-const beside = (name: string, source: string, tests: string): Deed => ({
+const beside = (name: string, source: string, tests: string, more: Deed['edits'] = {}): Deed => ({
   ...{ step: 'REVIEW', on: 'red', mutants: 0 },
   edits: {
     ...GREEN,
+    ...more,
     [`src/${name}.js`]: source,
     [`test/${name}.test.js`]: `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport * as unit from '../src/${name}.js';\n\n${tests}`,
   },
@@ -23,6 +24,14 @@ const till = (field: string, scan: string, total: string, before: string): Deed 
     'till',
     `${before}export class Till {\n  ${field}\n\n  scan(name, count) {\n    ${scan}\n  }\n\n  total() {\n    return ${total};\n  }\n}\n`,
     "test('adds up', () => {\n  const till = new unit.Till();\n  till.scan('tea', 2);\n  till.scan('cup', 1);\n  assert.equal(till.total(), 1600);\n});\n\ntest('one', () => {\n  const till = new unit.Till();\n  till.scan('cup', 3);\n  assert.equal(till.total(), 2700);\n});\n",
+  );
+
+const loaded = (name: string): Deed =>
+  beside(
+    'half',
+    `import { createRequire } from 'node:module';\n\nconst rules = createRequire(import.meta.url)('./${name}');\n\nexport const half = (price) => rules.half(price);\n`,
+    "test('halves', () => {\n  for (const [price, wanted] of [[10, 5], [7, 4], [100, 50]]) assert.equal(unit.half(price), wanted);\n});\n",
+    { [`src/${name}`]: 'exports.half = (price) => Math.ceil(price / 2);\n' },
   );
 
 /** Code that does nothing, that looks up what its object heard before, or that nothing here reads. */
@@ -66,5 +75,10 @@ export const NOTHING: readonly Cheat[] = [
       ...{ step: 'REVIEW', on: 'red', mutants: 0 },
       edits: { ...GREEN, 'src/Price.vue': '<template>\n  <b>Price</b>\n</template>\n', 'src/price.css': 'b {}\n' },
     },
+  },
+  {
+    ...{ id: 'Y11', title: 'a program under the name of something else', code: FINDING },
+    ...{ says: /takes what it does from src\/rules\.dat/, ...loaded('rules.dat') },
+    twin: loaded('rules.cjs'),
   },
 ];
