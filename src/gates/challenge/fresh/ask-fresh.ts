@@ -7,7 +7,7 @@ import type { Called, Probe } from './called.ts';
 import { judgeAlsoEach } from './each-of-list.ts';
 import { IDLE, idleFunctions } from './idle-functions.ts';
 import type { InputJudgement, Looked } from './judge-inputs.ts';
-import { judgeStories, renamedThroughout } from './judge-stories.ts';
+import { judgeStories, orStates, renamedThroughout } from './judge-stories.ts';
 import type { Narrow } from './narrow.ts';
 import { nearWord, neighbours, type Value } from './neighbours.ts';
 import { unvarying } from './unvarying.ts';
@@ -102,7 +102,8 @@ function saidTogether(stories: readonly LookedAt[]): Tables {
   return said(all, judgeStories(stories));
 }
 
-function said({ called, probes }: LookedAt, judged: InputJudgement): Tables {
+function said({ called, probes }: LookedAt, found: InputJudgement): Tables {
+  const judged = orStates(called, found);
   if (judged.type === 'fine') return NO_TABLES;
   const message = `${called.label} ${judged.why}. ${table(called, probes)}`;
   if (judged.type === 'doubt') return { ...NO_TABLES, doubts: [`${called.module}: ${message}`] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeStories, type MethodStory, renamedThroughout } from './judge-stories.ts';
+import { judgeStories, type MethodStory, orStates, renamedThroughout } from './judge-stories.ts';
 import { nearWord, neighbours, type Value } from './neighbours.ts';
 
 type Total = (scanned: readonly (readonly [name: string, count: number])[]) => number;
@@ -65,6 +65,16 @@ it('words that only refer to each other are not looked up', () => {
     return { called: { ...called, calls: [{ args, outcome: way(args) }] }, probes, source: '' };
   });
   expect(judgeStories(stories).type).toBe('fine');
+});
+
+it('words after several calls may be events of a state machine, which is for review', () => {
+  const narrow = { type: 'narrow' as const, why: 'w', words: ['start'] };
+  const called = (name: string, ...args: Value[]) => ({
+    ...{ name, module: 'm', parameters: 1, isComposed: true as const, calls: [{ args, outcome: '"done"' }] },
+  });
+  expect(orStates(called('new:Job:0:send:1:send:1:state:0', 'start', 'finish'), narrow).type).toBe('doubt');
+  expect(orStates(called('new:Job:0:send:1', 'start'), narrow)).toBe(narrow);
+  expect(orStates(called('new:Till:0:scan:2:total:0', 'tea', 2), narrow)).toBe(narrow);
 });
 
 it('calls that refer to each other by a name are asked with another name throughout', () => {

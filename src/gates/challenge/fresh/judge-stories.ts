@@ -1,6 +1,7 @@
 import type { Called, Probe } from './called.ts';
 import { type InputJudgement, judgeInputs } from './judge-inputs.ts';
 import type { Value } from './neighbours.ts';
+import { isWord, leavesOf } from './spelled-out.ts';
 
 /** A method after the calls that made its object: one sequence of calls, with the arguments of all of them. */
 export interface MethodStory {
@@ -25,6 +26,16 @@ export function judgeStories(stories: readonly MethodStory[]): InputJudgement {
     probes: together.flatMap(({ probes }) => probes),
     source: first.source,
   });
+}
+
+/**
+ * What answers only the words of its tests, after several calls, may be a state machine: those it does not know leave it
+ * as it was. That is for review. Pure.
+ */
+export function orStates({ name, isComposed, calls }: Called, judged: InputJudgement): InputJudgement {
+  const steps = (name.split(':').length - 3) / 2;
+  const isOfWords = calls.every(({ args }) => leavesOf([...args]).every(isWord));
+  return judged.type === 'narrow' && isComposed && steps > 1 && isOfWords ? { type: 'doubt', why: judged.why } : judged;
 }
 
 /** Which calls were made distinguishes sequences with the same arguments; it is no input that could be spelled out. */
