@@ -1,4 +1,4 @@
-/** A value that stands directly under the root of a document, in any format that has such. */
+/** A value directly under the root of a document, in any format that has such values. */
 export interface RootMember {
   readonly key: string;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'literal';
@@ -10,3 +10,7 @@ export interface RootMember {
 }
 
 export type RootKind = RootMember['kind'];
+
+/** The kind of a value that is not a container. */
+export const scalarKind = (value: unknown): RootKind =>
+  typeof value === 'string' ? 'string' : typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'literal';

@@ -1,6 +1,6 @@
 import type { TomlTable } from 'smol-toml';
 import type { Cuts, Limits } from '../limits.ts';
-import type { RootKind, RootMember } from '../root-member.ts';
+import { type RootKind, type RootMember, scalarKind } from '../root-member.ts';
 import { cutText } from '../xml/escape.ts';
 import { tomlText } from './parse.ts';
 
@@ -23,11 +23,7 @@ export function pruneToml(table: TomlTable, limits: Limits, cuts: Cuts): PrunedT
 export function tomlKind(value: unknown): RootKind {
   if (Array.isArray(value)) return 'array';
   if (isTable(value)) return 'object';
-  return typeof value === 'string'
-    ? 'string'
-    : typeof value === 'number' || typeof value === 'bigint'
-      ? 'number'
-      : 'literal';
+  return scalarKind(value);
 }
 
 /** Dates are objects too, of a class of their own. */

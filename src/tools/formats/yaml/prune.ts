@@ -1,6 +1,6 @@
 import { Document, isAlias, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Cuts, Limits } from '../limits.ts';
-import type { RootKind, RootMember } from '../root-member.ts';
+import { type RootKind, type RootMember, scalarKind } from '../root-member.ts';
 import { cutText } from '../xml/escape.ts';
 import { parseYaml, type YamlDocument } from './parse.ts';
 
@@ -12,7 +12,7 @@ export interface PrunedYaml {
   readonly members: readonly RootMember[];
 }
 
-/** The beginning of every collection of a document, as YAML that reads back. Undefined when that cannot be had. */
+/** The beginning of every collection of a document, as YAML that reads back. Undefined if that is impossible. */
 export function pruneYaml(document: YamlDocument, limits: Limits, cuts: Cuts): PrunedYaml | undefined {
   const root = document.contents;
   const size = sizeOf(root);
@@ -45,12 +45,7 @@ export const sizeOf = (node: unknown): number => (isMap(node) || isSeq(node) ? n
 export function kindOf(node: unknown): RootKind {
   if (isMap(node)) return 'object';
   if (isSeq(node)) return 'array';
-  const value = isScalar(node) ? node.value : undefined;
-  return typeof value === 'string'
-    ? 'string'
-    : typeof value === 'number' || typeof value === 'bigint'
-      ? 'number'
-      : 'literal';
+  return scalarKind(isScalar(node) ? node.value : undefined);
 }
 
 class YamlPruner {
