@@ -23,7 +23,8 @@ describe('workers of this machine', () => {
     expect(isGone(WorkerId.parse(`${kind}:${pid}:${start.replace(/\d+$/, '1')}`))).toBe(true);
   });
 
-  it.skipIf(!/^local:\d+:[0-9a-f]{16}\//.test(thisWorker()))('that ran before a reboot are gone', () => {
+  it('that ran before a reboot are gone', ({ skip }) => {
+    if (!/^local:\d+:[0-9a-f]{16}\//.test(thisWorker())) skip('this system does not identify its boots');
     expect(isGone(WorkerId.parse(thisWorker().replace(/\/[^/]+/, '/another-boot')))).toBe(true);
   });
 

@@ -104,7 +104,8 @@ function sandbox(): { runs: (line: string) => boolean } {
 }
 
 describe('C8 against bash itself', () => {
-  it.skipIf(!existsSync('/bin/bash'))('no line that makes bash run git push is allowed in any mode', () => {
+  it('no line that makes bash run git push is allowed in any mode', ({ skip }) => {
+    if (!existsSync('/bin/bash')) skip('bash is not installed');
     const { runs } = sandbox();
     let ran = 0;
     const line = fc.array(fc.constantFrom(...TOKENS), { minLength: 1, maxLength: 9 }).map((tokens) => tokens.join(''));
@@ -125,7 +126,8 @@ describe('C8 against bash itself', () => {
     expect(ran).toBeGreaterThan(50);
   });
 
-  it.skipIf(!existsSync('/bin/bash'))('the mark is left where git push is run, so the check can fail', () => {
+  it('the mark is left where git push is run, so the check can fail', ({ skip }) => {
+    if (!existsSync('/bin/bash')) skip('bash is not installed');
     const { runs } = sandbox();
     expect([runs('git push'), runs('echo x | xargs git push'), runs('git log'), runs("sh -c 'git push'")]).toEqual([
       true,
