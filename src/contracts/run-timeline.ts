@@ -127,7 +127,8 @@ function completedSaid(label: string, { outcome, result, ms }: DataOf<'node.comp
     const text = textOf(result);
     return [/\brefused\b/.test(text) ? 'bad' : 'plain', `${label} notes: ${text}`];
   }
-  return ['good', `${label} done${took}`];
+  // That a step has ended says nothing about its result, which may be a refusal: green is for what was measured.
+  return ['plain', `${label} done${took}`];
 }
 
 const timeText = (ms: number): string => {

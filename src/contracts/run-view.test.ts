@@ -86,6 +86,8 @@ describe('runView', () => {
       'build cart begins (attempt 2)',
       'build cart done (0.2 s)',
     ]);
+    // Green is for what was measured: that a step has ended is not.
+    expect(view.timeline.at(-1)?.tone).toBe('plain');
   });
 
   it('knows which node waits for which', () => {

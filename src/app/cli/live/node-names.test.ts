@@ -4,8 +4,8 @@ import { RESEARCH_CHAPTERS } from '../../research/chapters.ts';
 import { nodeNames } from './node-names.ts';
 
 const act = (text: string) => ActivationId.parse(text);
-const moment = (id: string, tone: 'quiet' | 'good' | 'bad' | 'warn') => ({
-  ...{ seq: 1, at: 0, act: act(id), tone, text: '' },
+const moment = (id: string, tone: 'quiet' | 'plain' | 'bad' | 'warn', text = '') => ({
+  ...{ seq: 1, at: 0, act: act(id), tone, text },
 });
 
 it('a run is shown in its workflow’s words, and nodes that only pass data on appear only when they fail', () => {
@@ -16,6 +16,8 @@ it('a run is shown in its workflow’s words, and nodes that only pass data on a
     'Check every sentence against its source: 4 of 4 sentences supported',
   );
   expect(['next#2', 'heard#1'].map((id) => names.isTold(moment(id, 'quiet')))).toEqual([false, false]);
+  expect(names.isTold(moment('next#2', 'plain', 'next 2 done (2.0 s)'))).toBe(false);
+  expect(names.isTold(moment('leave#1', 'plain', 'you answer leave: yes'))).toBe(true);
   expect([names.isTold(moment('next#2', 'bad')), names.isTold(moment('retrieve#1', 'quiet'))]).toEqual([true, true]);
 });
 

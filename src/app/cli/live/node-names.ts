@@ -26,8 +26,11 @@ export function nodeNames(chapters: readonly Chapter[] | undefined): NodeNames {
     const title = name === null ? titleOf(node) : `${titleOf(node)}: ${name}`;
     return times > 1 ? `${title} (${times})` : title;
   };
-  const isQuiet = ({ act, tone }: Moment): boolean =>
-    act !== null && isPassing(chapters, nodeOf(act)) && (tone === 'quiet' || tone === 'good');
+  // What a person said to such a step is told; that it has ended is not.
+  const isQuiet = ({ act, tone, text }: Moment): boolean =>
+    act !== null &&
+    isPassing(chapters, nodeOf(act)) &&
+    (tone === 'quiet' || (tone === 'plain' && / done(?: \([^)]*\))?$/.test(text)));
   return {
     nameOf,
     isTold: (moment) => !isQuiet(moment),

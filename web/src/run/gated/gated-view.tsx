@@ -62,7 +62,7 @@ function Nudges({ state }: { state: GatedStateView }) {
       {halted && (
         <Notice tone="warn">
           {/* The question at the top of the page has all of it. */}
-          <strong className="font-semibold">Halted.</strong> {halted.why.split('\n', 1)[0]}
+          <strong className="font-semibold">Halted.</strong> {halted.why.split('\n', 1)[0]?.replace(/:$/, '')}
         </Notice>
       )}
       {counter > 0 && (

@@ -28,8 +28,9 @@ export interface Room {
   readonly height: number;
 }
 
-export const BOX = { width: 184, height: 54 } as const;
-const HEAD = 34;
+/** Wide and high enough for two lines of what a step does: cut, the boxes of a workflow read alike. */
+export const BOX = { width: 196, height: 70 } as const;
+const HEAD = 50;
 /** The minimum height of a touch target. */
 const LINE = 24;
 

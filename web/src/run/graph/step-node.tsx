@@ -51,11 +51,16 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<StepFlowNode>
           onClick={() => choose(isChosen ? null : (shown?.act ?? null))}
           aria-pressed={isChosen}
           data-node={box.id}
-          className={cx('w-full rounded-md px-2.5 text-left', box.lines === 0 ? 'py-1' : 'h-[34px] shrink-0')}
+          className={cx('w-full rounded-md px-2.5 text-left', box.lines === 0 ? 'py-1' : 'h-[50px] shrink-0')}
         >
           <span className="flex w-full items-center gap-1.5">
             <Icon name={box.kind} size={14} className="text-faint" />
-            <span className={cx('min-w-0 flex-1 truncate text-sm font-medium', look ? 'text-ink' : 'text-faint')}>
+            <span
+              className={cx(
+                'line-clamp-2 min-w-0 flex-1 text-sm font-medium leading-[1.2]',
+                look ? 'text-ink' : 'text-faint',
+              )}
+            >
               {box.label}
             </span>
             {look && <LookSign look={look} size={15} />}
