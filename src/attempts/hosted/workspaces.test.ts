@@ -7,11 +7,12 @@ import { repositoryWith, storeIn } from '#workspace/testing/test-repository.ts';
 import { workspacesOf } from './workspaces.ts';
 
 describe('the workspaces of a run', () => {
-  it.skipIf(process.platform !== 'linux').each([
+  it.for([
     ['the machine was started again', (parts: string[]) => parts.with(1, 'another-boot')],
     ['another container had it', (parts: string[]) => parts.with(2, '1')],
     ['another machine had it', (parts: string[]) => parts.with(0, 'another-machine')],
-  ])('are there again after %s, with what was in them', async (_when, changed) => {
+  ] as const)('exist again after %s, with their files', async ([_when, changed], { skip }) => {
+    if (process.platform !== 'linux') skip('needs Linux');
     const folder = tempFolder();
     const repository = repositoryWith({ 'a.txt': 'a\n' });
     const before = await workspacesOf(storeIn(folder), repository).create('run-pr1', 'main');
