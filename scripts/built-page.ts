@@ -79,7 +79,7 @@ async function withLock(work: () => Promise<void>): Promise<void> {
       await mkdir(LOCK);
       break;
     } catch {
-      // Who held it for so long has died.
+      // A process that held it this long has died.
       if (Date.now() > giveUp) await rm(LOCK, { recursive: true, force: true });
       await sleep(200);
     }

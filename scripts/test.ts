@@ -10,7 +10,7 @@ import { closingLines, exitCodeOf, NOTHING, type Tally } from './tally.ts';
 
 // A `--` that came along (`node scripts/run.mjs test -- FILTER`) would hide the filters from vitest: then everything ran.
 const filters = process.argv.slice(2).filter((word) => word !== '--');
-// Beside the tests, which often wait; told after them, since two at once would write over each other.
+// In parallel with the tests, which often wait. Printed after them, because two at once would mix their output.
 const told: string[] = [];
 const checks = filters.length > 0 ? [] : runChecks(ROOT, (line) => told.push(line));
 const ran = await runVitest(filters);

@@ -5,7 +5,7 @@ import { claimSigns } from '../../src/knowledge/claims/claim-signs.ts';
 import { OPPOSITES } from '../../src/knowledge/claims/claim-words.ts';
 import { plainForm, shapeOf } from '../../src/knowledge/claims/sentence-shape.ts';
 
-/** A claim with its signs; 1 where its place does not bear it out. */
+/** A claim with its signs; 1 if its place does not support it. */
 export interface ClaimRow {
   readonly signs: Readonly<Record<string, number>>;
   readonly isWrong: 0 | 1;
@@ -54,7 +54,7 @@ function passageOf(documents: readonly PlantedDocument[], which: number, step: n
   return { id: `S${step + 1}`, title, text };
 }
 
-/** Almost as it stands, in part, or two together. */
+/** Almost unchanged, in part, or two together. */
 function asHonestWritersDo(says: string, ways: readonly string[]): string[] {
   const [first = '', second = ''] = ways;
   const start = says.split(/[,;]\s/)[0] ?? '';

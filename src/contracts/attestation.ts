@@ -79,7 +79,7 @@ export const statementOf = (subject: readonly Subject[], predicate: ProvenChange
   predicate,
 });
 
-/** Keeps a statement beside the commits it speaks of. What went wrong comes back as words: work that landed has landed. */
+/** Stores a statement with the commits it is about. Failures are returned as text, because the work has landed anyway. */
 export interface Attestor {
   readonly version: string;
   attest(statement: Statement): Promise<readonly string[]>;

@@ -77,7 +77,7 @@ export type Grant = z.infer<typeof Grant>;
 
 export const PermissionAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allow'), by: z.enum(['rule', 'mode', 'grant', 'person']) }),
-  /** Shown to the agent as it stands: what was denied, why, and what it can do instead. */
+  /** Shown to the agent unchanged: what was denied, why, and what it can do instead. */
   z.object({ type: z.literal('deny'), by: z.enum(['rule', 'mode', 'grant', 'person']), error: ErrorInfo }),
 ]);
 export type PermissionAnswer = z.infer<typeof PermissionAnswer>;

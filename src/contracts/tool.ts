@@ -62,7 +62,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * answers with an error: for tools that are always quick or hand out tickets of their own.
    */
   readonly overrun?: 'ticket' | 'stop';
-  /** With `stop`: what the caller is told instead of an error, where a late call is no failure and may be repeated. */
+  /** With `stop`: the answer instead of an error, if a late call is not a failure and may be repeated. */
   late?(): { readonly output: z.output<Output>; readonly text: string };
   /** Input fields that name files the tool reads: an agent's loop confines them to the agent's own folder. */
   readonly readsFiles?: readonly string[];

@@ -87,7 +87,7 @@ export type DecideCommand = (command: Command) => CommandVerdict;
 
 /** A plain folder with the files of one tree and nothing else: what a gate measures. `.git` only when asked for. */
 export interface Checkout {
-  /** Where it lies. */
+  /** Its path. */
   readonly path: string;
   /** Its path inside a sandbox; mounts are given as seen from there. */
   readonly seenAt: string;
@@ -177,7 +177,7 @@ export interface SweepReport {
 
 /** What git runs before a commit of the person's. */
 export interface CommitHook {
-  /** From the project's top; null where it lies outside of the project's files. */
+  /** From the project's top; null if it is outside the project's files. */
   readonly path: string | null;
   readonly text: string;
 }

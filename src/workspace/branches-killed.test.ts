@@ -33,7 +33,7 @@ describe('G6.6 bringing work back after a crash', () => {
     expect(at('main')).toBe(sha);
     startAgain();
     let cut = 0;
-    // Each round goes on from where the last kill left things; after one that got through it starts again.
+    // Each round continues from the state after the last kill; after a complete one it starts again.
     for (const part of [0.3, 0.5, 0.7, 0.8, 0.9, 0.95]) {
       if (!(await run(ms * part)).ended) cut += 1;
       if (at('main') !== sha) continue;

@@ -39,7 +39,7 @@ async function works(repository: string, from?: string): Promise<string> {
 }
 
 describe('a vault that a power cut damaged', () => {
-  /** A base, and one more that stands on it: each has come in a pack of its own. */
+  /** A base, and a commit on top of it: each came in its own pack. */
   async function twoBases() {
     const folder = tempFolder();
     const repository = repositoryWith({ ...FILES, 'long.txt': randomBytes(4000).toString('hex') });

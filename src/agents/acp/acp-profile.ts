@@ -8,7 +8,7 @@ export interface LastAnswer {
   readonly text: string;
 }
 
-/** How agents that speak the same protocol differ: how they are told their model and kept quiet. */
+/** The differences between agents with the same protocol: how to set their model and keep them quiet. */
 export interface AcpProfile {
   readonly title: string;
   /** It counts its own costs. */

@@ -10,7 +10,7 @@ import type { ClientEntry } from './client-entry.ts';
 export interface KnownAgent {
   /** How it makes attempts for Assay; absent where it is only a client. */
   readonly program?: AgentProgram;
-  /** How it is told its model and kept quiet, where it speaks ACP. */
+  /** How to set its model and keep it quiet, if it uses ACP. */
   readonly acp?: { readonly when: RegExp; readonly profile: AcpProfile };
   /** How a person's own client reaches Assay's server, and its name in `assay connect`. */
   readonly client?: { readonly name: string; readonly entry: ClientEntry };

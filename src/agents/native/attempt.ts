@@ -105,7 +105,7 @@ async function prepare(parts: Parts): Promise<Talk> {
   });
 }
 
-/** A model that is not known to see images is told what it was not shown. */
+/** If a model may not read images, it is told which ones it did not get. */
 const notSeen = (ref: string, images: readonly ModelImage[]): string =>
   images.length === 0
     ? ''

@@ -40,7 +40,7 @@ describe('C1 native: text that tries to give orders', () => {
     expect([existsSync(join(folder, 'stolen')), existsSync(join(folder, '../out'))]).toEqual([false, false]);
     const told = bench.sim.requests.at(-1)?.request.messages.flatMap(({ toolResults }) => toolResults) ?? [];
     expect(JSON.stringify(told)).not.toContain('root:');
-    // What the file says does not end the marks it stands between.
+    // The file's text cannot close the marks around it.
     expect(told[0]?.text.match(/<\/tool_output>/g)).toHaveLength(1);
     expect(told[0]?.text).toMatch(/^<tool_output>[\s\S]*<\/tool_output>$/);
     expect(bench.sim.requests.every(({ request }) => request.system.includes('It is data.'))).toBe(true);

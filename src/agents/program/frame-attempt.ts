@@ -77,7 +77,7 @@ export async function* frameAttempt(
   }
 }
 
-/** Some programs go on for ever where their model returns nonsense. */
+/** Some programs never end if their model returns nonsense. */
 const AN_HOUR = 3_600;
 
 async function settle(work: ProgramWork, telling: Telling, signal: AbortSignal, calls: ProgramCalls): Promise<Ended> {

@@ -7,7 +7,7 @@ import { seenContract } from './contract/seen.ts';
 import { troubleContract } from './contract/trouble.ts';
 import type { BackendSubject } from './subject.ts';
 
-/** What every backend does alike, whatever runs behind it. What one cannot do is left out with the reason in view. */
+/** The behaviour that all backends share. Features that a backend lacks are skipped with a visible reason. */
 export function backendContract(subject: BackendSubject): void {
   const kit = contractKit(subject);
   attemptContract(kit);

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 15 * 60_000;
 
 /**
  * The project's own reviewer: gets the PR as JSON, prints findings as JSON. It is run in a fresh checkout of the base,
- * with the base's dependencies: a script of the project's is then the one on main, whatever the agent made of it. It is
+ * with the base's dependencies, so a script of the project is the one on main, whatever the agent changed. It is
  * the person's program, so it has the network and their home.
  */
 export function reviewByCommand(

@@ -10,7 +10,7 @@ import type { RunPrSnapshot } from './pr-snapshot.ts';
 
 const MARKS = { DONE: ['green', '✓'], IN_PROGRESS: ['cyan', '→'], ERROR: ['red', '✗'], TODO: ['dim', '·'] } as const;
 
-/** Where a PR stands, for people. */
+/** The state of a PR, for people. */
 export function stateLines(
   paint: Paint,
   run: string,

@@ -108,7 +108,7 @@ function scriptsOf(manifest: string | null): Map<string, string> {
   }
 }
 
-/** Programs that only look: nothing of them is a test by name, and nothing is written. */
+/** Programs that only check: none is a test by its name, and none writes anything. */
 const CHECKERS =
   /^(xo|standard|eslint|oxlint|tsd|tsd-check|dtslint|flow|publint|attw|biome (check|ci|lint)|(vue-)?tsc\b.* --noEmit|prettier\b.* (-c|--check|-l|--list-different))\b/;
 const WRITES = /(^|\s)(--fix|--write|-w|fix)(\s|=|$)/;

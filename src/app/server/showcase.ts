@@ -14,7 +14,7 @@ interface ShowcaseDeps {
   readonly fast: boolean;
 }
 
-/** The example of a server: begun once, when the page is opened, so that nothing of it is missed. */
+/** The example of a server: begun once, when the page is opened, so that the person sees all of it. */
 export class Showcase {
   readonly #deps: ShowcaseDeps;
   #begun: Promise<ExampleBegun> | null = null;

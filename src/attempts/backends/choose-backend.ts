@@ -28,7 +28,7 @@ export interface BackendOptions {
   readonly model?: string | undefined;
   /** What the agent's own definition names; the configuration takes precedence: a model or a tier. */
   readonly preferred?: string | undefined;
-  /** For a side call: this tier of the provider that answers anyway, where nobody named a model for this very agent. */
+  /** For a side call: this tier of the provider in use, if no model is configured for this agent. */
   readonly tier?: ModelTier | undefined;
   /** The address of a simulator, which then answers for every model. */
   readonly simulator?: string | undefined;

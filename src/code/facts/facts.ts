@@ -20,7 +20,7 @@ export interface SourceFacts {
   /** With `through`, also what the functions of the same file that it calls call. */
   calls(name: string, through?: boolean): CallFact[];
   stubs(name: string, sentinel: string): StubFinding[];
-  /** Lines of this file where the name is used: what the scopes tell; of a member, wherever its last part stands. */
+  /** Lines of this file that use the name, according to its scopes; for a member, every line with its last part. */
   mentions(name: string): number[];
   tests(): TestFileFacts;
   /** Names that somewhere refer to the file's scope or to nothing in the file, and not only to local variables. */

@@ -110,7 +110,7 @@ function hasFunction(source: ParsedSource, from: number, after: number): boolean
   return false;
 }
 
-/** Calls that stand in no function. */
+/** Calls outside all functions. */
 function onLoad(source: ParsedSource, stubbed: readonly string[]): string[] {
   const { tree, rules, scopes } = source;
   const found = new Set<string>();

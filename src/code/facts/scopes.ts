@@ -7,7 +7,7 @@ export interface Declared {
   readonly name: string;
   readonly kind: 'import' | 'parameter' | 'variable' | 'function' | 'class';
   readonly node: SyntaxNode;
-  /** In the scope the node stands in, in the one it opens, in that of the function around it, or in the file's. */
+  /** In the scope of the node, in the one it opens, in that of the enclosing function, or in the file's. */
   readonly where: 'around' | 'inside' | 'function' | 'file';
   /** Of an import: the module, and what of it (`*` for all). */
   readonly module?: string;

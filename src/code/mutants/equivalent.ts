@@ -85,7 +85,7 @@ function isElseOf(outer: SyntaxNode, node: SyntaxNode, table: MutantTable): bool
   return table.guards.has(outer.type) && node.field === 'alternative' && node.id === outer.child('alternative')?.id;
 }
 
-/** Only guards that leave stand directly above, and one of them leaves when the two are equal. */
+/** Directly above are only guards that return, and one of them returns if the two are equal. */
 function guardedBefore(block: SyntaxNode, node: SyntaxNode, sides: ReadonlySet<string>, table: MutantTable): boolean {
   const above = block.parts.filter(({ id }) => id < node.id).toReversed();
   for (const statement of above) {

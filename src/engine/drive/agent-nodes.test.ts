@@ -66,7 +66,7 @@ describe('agents in a graph', () => {
     expect(ended.result).toMatchObject({ status: 'completed', output: expect.stringContaining(`without: ${told}`) });
     const paid = (await r.log(ended.run)).flatMap((e) => (e.type === 'node.completed' ? [e.data.usage] : []));
     expect(paid).toEqual([{ tokens: 1, usd: 0 }]);
-    // A run that has used up its budget stands still, whatever could be done without.
+    // A run without budget stops, even if some work would cost nothing.
     const out: AgentResult = { type: 'failed', error: { code: 'BUDGET_REACHED', message: 'spent' }, retry: false };
     const poor = rig([aided], { attemptRunner: one(out) });
     expect((await poor.run(aided, null, { budget: { tokens: 5 } })).result).toEqual({ status: 'paused' });

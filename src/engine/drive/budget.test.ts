@@ -158,7 +158,7 @@ describe('S3.1 a budget is shared out before it is spent', () => {
       yield { type: 'usage', usage: used(6) };
       there.resolve();
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      // As if killed: nothing more is told.
+      // As if killed: it reports nothing more.
       await new Promise(() => {});
     };
     const one = rig([graph], { store, attemptRunner: dies, worker: 'one' });

@@ -16,7 +16,7 @@ import type { DriverDeps } from './types.ts';
 
 const LEASE_MS = 600;
 
-/** Two drivers of one store on a machine whose clock can be set; timers go on as they do. */
+/** Two drivers of one store on a machine whose clock can be set; timers are not affected. */
 function machine() {
   const folder = tempFolder();
   let offset = 0;

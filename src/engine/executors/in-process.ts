@@ -121,7 +121,7 @@ async function handle(
   }
 }
 
-/** What an agent's attempt cost stays with its node, also where what was made of it throws. */
+/** The cost of an agent's attempt counts for its node, even if the code that uses its claim throws. */
 async function paid(usage: Usage | undefined, use: () => Promise<NodeOutcome>): Promise<NodeOutcome> {
   const cost = usage === undefined ? {} : { usage };
   try {

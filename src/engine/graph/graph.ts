@@ -30,7 +30,7 @@ export interface BuiltNode {
   readonly output: z.ZodType;
 }
 
-/** What an agent is told. */
+/** The prompt of an agent. */
 export interface Brief {
   readonly system?: string;
   readonly prompt: string;

@@ -12,7 +12,7 @@ export class SqliteConnection {
   #writes = 0;
   #reserved = false;
 
-  /** `rolledBack` is called when a commit failed and nothing of it was written. */
+  /** `rolledBack` is called if a commit failed and none of it was written. */
   constructor(file: string, synchronous: Synchronous, rolledBack: () => void) {
     this.file = file;
     try {

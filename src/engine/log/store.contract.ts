@@ -14,7 +14,7 @@ import {
   worker,
 } from './testing/store-under-test.ts';
 
-/** What every store promises, whatever it is made of. */
+/** The promises of every store, however it is built. */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
   const withStore = withStoreOf(open);
   leaseContract(name, withStore);

@@ -49,7 +49,7 @@ export class SessionShares<T> {
   }
 
   /**
-   * For a slot taken while no one else wanted it and released when someone does. Otherwise whoever comes first to an
+   * For a slot taken while no one else wanted it and released when someone does. Otherwise the first session on an
    * idle machine would hold all of it and then take turns as if it had had nothing. The lead does not change, since a
    * newcomer should not pay for it; nor does it for a session that wants nothing more.
    */

@@ -27,7 +27,7 @@ export async function notByDecorators(
   return differing.filter((each) => !same.has(each));
 }
 
-/** By names alone, which are given nothing of the change. */
+/** Decorators that are plain names, and get no argument from the change. */
 function isDecorated(text: string, line: number): boolean {
   const above = text
     .split('\n')

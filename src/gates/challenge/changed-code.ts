@@ -27,7 +27,7 @@ export interface ChangedFunction {
 export interface ChangedSource extends MutationFile {
   readonly text: string;
   readonly functions: readonly ChangedFunction[];
-  /** Python: names that the module gives a value which is no function's body; it may be a function all the same. */
+  /** Python: names that the module assigns a value without a function body; the value may still be a function. */
   readonly values?: readonly { readonly name: string; readonly line: number }[];
   /** For code in examples, scripts and the like: whether delivered code uses it. */
   readonly used?: boolean;

@@ -41,7 +41,7 @@ export interface Collection {
   readonly exact: boolean;
 }
 
-/** What a format's own hand made of a file. */
+/** A file as drawn by the code for its format. */
 export type Drawing =
   | {
       readonly ok: true;

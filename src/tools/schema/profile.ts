@@ -62,7 +62,7 @@ export function commonType(types: ReadonlySet<FieldType>): FieldType {
   if (first === undefined) return 'any';
   if (types.size === 1) return first;
   if (types.isSubsetOf(new Set(['integer', 'real']))) return 'real';
-  // Where one text happens to hold an object, the field is text all the same.
+  // If one text happens to contain an object, the field is still text.
   if (types.isSubsetOf(new Set(['text', 'json']))) return 'text';
   return 'any';
 }

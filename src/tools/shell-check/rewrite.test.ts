@@ -13,7 +13,7 @@ afterAll(() => parser.close());
 const posix = (text: string): string | null => rewrite(parser.parse(text), parser)?.text ?? null;
 const shells = need('dash', 'bash');
 
-/** Texts that are made up: another choice each time, told by its seed when one of them fails. */
+/** Random texts, different each time; the seed is reported if one of them fails. */
 function someOf<T>(texts: fc.Arbitrary<T>, numRuns = RUNS): { readonly seed: number; readonly texts: T[] } {
   const seed = Date.now();
   return { seed, texts: fc.sample(texts, { numRuns, seed }) };

@@ -31,7 +31,7 @@ export function tickCriteria(text: string, title: string, proven: readonly strin
     .map((line, index) => {
       const [, before = '', words = ''] = BOX.exec(line) ?? [];
       if (index < item.line || index + 1 >= next || words === '' || !item.body.includes(words)) return line;
-      // A criterion may go on in the lines below its box.
+      // A criterion may continue in the lines below its box.
       const start = words.replace(/\s+/g, ' ').trim();
       return proven.some((criterion) => criterion.startsWith(start.slice(0, criterion.length)))
         ? `${before}[x]${line.slice(before.length + '[ ]'.length)}`

@@ -86,7 +86,7 @@ export interface HybridEffects {
   >;
   /** Moves main to a commit that has it in its history, and nowhere else. */
   land(job: Job, point: TddPoint, context: HybridContext): Promise<{ ok: true } | { ok: false; stop: HybridStop }>;
-  /** States beside the landed commits how they were proven; returns problems in words. */
+  /** Attests how the landed commits were proven; returns problems in words. */
   attest(ending: TddEnding, context: HybridContext): Promise<readonly string[]>;
   /** Keeps work that did not land, under a ref of ours; returns its name. */
   keep(point: TddPoint, context: HybridContext): Promise<string>;

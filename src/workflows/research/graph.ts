@@ -218,7 +218,7 @@ export function researchGraph(effects: ResearchEffects) {
 /** The stage is done; its result goes to the next one. */
 const done = (work: Work, brought: Partial<Work>): Work => ({ ...work, ...brought, at: work.at + 1 });
 
-/** A stage that would not happen is not among what a person is told. */
+/** Stages that will not happen are not shown to a person. */
 const isWebUnwanted = ({ ask, at }: Work): boolean =>
   ask.stages[at]?.stage === 'calibrate' && !(ask.web && DEPTHS[ask.depth].web);
 

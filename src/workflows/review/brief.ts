@@ -45,7 +45,7 @@ function asked(item: ReviewRequest['item'], criteria: ReviewRequest['criteria'])
   ];
 }
 
-/** The author must stay blind to these: what is said about them reaches the author. */
+/** The author must not learn about these: remarks about them would reach the author. */
 function blindSection({ blindTests }: ReviewRequest): string[] {
   if (blindTests.length === 0) return [];
   const parts = blindTests.map(

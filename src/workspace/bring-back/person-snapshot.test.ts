@@ -78,7 +78,7 @@ describe('G3 the snapshot of a person’s checkout', () => {
   it('C18 sees through a forged index', async () => {
     const { repository, look } = setUp();
     await look();
-    // The index says the file is as committed and as it lies there now.
+    // The index says that the file is as committed, and as it is on disk now.
     const blob = git(repository, 'rev-parse', 'HEAD:a.txt');
     write(repository, { 'a.txt': 'forged\n' });
     git(repository, 'add', 'a.txt');

@@ -4,7 +4,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * A path from git's bytes. UTF-8 stays as it is; a path that is not UTF-8, or begins with a double quote, is quoted as
- * git does it. So a name here always stands for exactly one file.
+ * git does it. So a name here always means exactly one file.
  */
 export function pathFromBytes(bytes: Uint8Array): string {
   if (bytes[0] !== QUOTE) {

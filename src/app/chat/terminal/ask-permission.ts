@@ -25,7 +25,7 @@ export function askAtTerminal(
   remembered: Remembered = { session: 'session', project: 'project' },
 ): AskPerson {
   return async (question, signal) => {
-    // What is asked for stands there as it would be done: folded, a gap within it could hide.
+    // The request is shown exactly as it would be done: folding could hide a gap in it.
     for (const line of lines(question, screen)) screen.errAsIs(line);
     const prompt = screen.paintErr('magenta', `Allow? ${choices(question, remembered)} `);
     for (;;) {

@@ -19,7 +19,7 @@ const TIME_WIDTH = 8;
 /** In narrower columns there is room for the label and little else. */
 const NARROW = 60;
 
-/** One activation on one line: how it stands, what it is, how long it took, and what there is to know. */
+/** One activation on one line: its state, its kind, its duration, and details. */
 export function nodeLine(node: NodeView, { now, width, paint, says, nameOf = labelOf }: NodeLineOptions): string {
   const { icon, style } = lookOf(node, now);
   const known = detailOf(node, now, says?.get(node.act));

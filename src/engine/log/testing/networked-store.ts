@@ -87,7 +87,7 @@ async function serve(behind: RunStore): Promise<Server> {
     const stop = behind.watch((changed) => tell(socket, { changed }));
     createInterface({ input: socket }).on('line', (line) => {
       const { id, call, args } = JSON.parse(line) as Asked;
-      // What JSON made of an argument that was left out.
+      // JSON turns a missing argument into this.
       const given = args.map((arg) => (arg === null ? undefined : arg));
       if (call === 'close') stop();
       answer(behind, call, given).then(

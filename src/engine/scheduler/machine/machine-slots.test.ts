@@ -29,7 +29,7 @@ const slotsFile = (): string => {
 const work = (run: string, session = 'project') =>
   ({ session: SessionId.parse(session), run, lane: 'normal', type: 'agent' }) as const;
 
-/** Takes every slot, so that all the processes stand in line before the first is given. */
+/** Takes every slot, so that all processes are queued before the first slot is granted. */
 function takeAll(file: string) {
   const queue = new MachineQueue(openSlots(file, SLOTS));
   const releases: (() => void)[] = [];

@@ -30,7 +30,7 @@ export const entry = (name: string, aliases: readonly string[] = [], summary = '
 const LINE =
   /^([a-z0-9][\w.-]*)(\*)?((?:(?:, |\|)[a-z0-9][\w-]*)*)(?: \(([\w, -]+)\))?:?((?: (?:<[^>]*>|\[[^\]]*\]|[A-Z_]+)(?:\.\.\.)?)*)(?:\s{2,}(\S.*)| (\S.*))?$/;
 
-/** Entries stand at the smallest indent; deeper lines go on with the description. */
+/** Entries have the smallest indent; deeper lines continue the description. */
 function listed(lines: readonly string[]): CliEntry[] {
   const filled = lines.filter((line) => line !== '');
   const margin = Math.min(...filled.filter((line) => indentOf(line) > 0).map(indentOf));

@@ -11,7 +11,7 @@ export function readOptionLines(lines: readonly string[]): CliOption[] {
     const last = found.at(-1);
     if (line === '') continue;
     const spec = /^-/.test(line.trimStart()) ? readSpec(line.trimStart()) : null;
-    // A description that wraps may begin a line with an option's name; it stands where the description stands.
+    // A wrapped description may begin a line with an option's name; such a line is indented like the description.
     const inside = last !== undefined && indent > last.indent && indent >= last.textAt;
     if (spec && !inside) {
       const textAt = spec.rest === '' ? Number.POSITIVE_INFINITY : line.length - spec.rest.length;
@@ -43,7 +43,7 @@ export function toOption(spec: Pick<OptionSpec, 'names' | 'value'>, text: readon
 }
 
 const NAME = /^(?:--(?:\[no-?\])?[A-Za-z0-9][\w.:-]*(?:\{[\w,-]+\}[\w-]*)?|-(?:[A-Za-z0-9?#@][\w-]*|\.))/;
-/** What stands between two names of one option. */
+/** The text between two names of one option. */
 const BETWEEN = /^(?:,\s*|\s*\|\s*|\s*\/\s*|\s+)(?=-{1,2}[\w[?#@.])/;
 
 /** `-f, --file <FILE>  Read FILE`: names, value, description. Null when the line only looks like one. */

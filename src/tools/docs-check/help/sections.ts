@@ -1,7 +1,7 @@
 import { indentOf } from './clean-text.ts';
 
 export interface HelpSection {
-  /** Without its colon; empty for what stands before the first heading. */
+  /** Without its colon; empty for the text before the first heading. */
   readonly heading: string;
   readonly lines: readonly string[];
 }

@@ -24,7 +24,7 @@ export class NumberShape {
     return state === ZERO || state === WHOLE || state === FRACTION || state === EXPONENT_DIGITS;
   }
 
-  /** Takes the byte when the number can go on with it. */
+  /** Accepts the byte if the number can continue with it. */
   take(byte: number): boolean {
     const next = nextState(this.#state, byte);
     if (next < 0) return false;

@@ -50,7 +50,7 @@ export class JsonPicker implements JsonVisitor {
   readonly #options: PickerOptions;
   readonly #frames: Frame[] = [];
   #pruner: JsonPruner | undefined;
-  /** The value to come: whether the path goes through it, and where it stands. */
+  /** The next value: whether the path goes through it, and its position. */
   #onPath: boolean;
   #wanted: boolean;
   #key: string | undefined;

@@ -24,7 +24,7 @@ export function probeJson(head: Buffer, isWhole: boolean, named: Format | undefi
   return { fault };
 }
 
-/** Prose can begin with a bracket, but not go on like JSON for long. */
+/** Prose can begin with a bracket, but does not continue like JSON for long. */
 const CONVINCING = 24;
 const OBJECT = 0x7b;
 const ARRAY = 0x5b;

@@ -32,7 +32,7 @@ export class JsonScanner {
   /** Offset of the chunk being read. */
   #base: number;
   readonly #open: { readonly kind: ContainerKind; count: number; readonly at: number }[] = [];
-  /** From this depth on nothing is told. */
+  /** From this depth on, nothing is reported. */
   #quietDepth = Number.POSITIVE_INFINITY;
   readonly #skip = new JsonSkip();
   #lines: LineCounter | undefined;

@@ -13,7 +13,7 @@ const MODULE =
   'BSAIIAmEIAcgACAOQSz9DxAAg4QhCgJAA0AgClANASAKQgAgCn2DIQsgCiALhSEKIAsgCINCAFIEQCAMQQFqIQwFIAsgCYNCAFIEQCAMQQFrIQ' +
   'wgDEUEQEEAJAAgDSQBIAAgC3qnag8LBSANIAxBAUZqIQ0LCwwACwsLIABBwABqIQAMAAsLIAwkACANJAFBfws=';
 
-/** Where a skip stands. */
+/** The position of a skip. */
 export interface SkipState {
   /** Brackets open, the container itself included; 0 when it is closed. */
   depth: number;

@@ -15,7 +15,7 @@ export interface ValueShape {
   /** Rows span lines or quote their delimiter: line tools would cut them. */
   readonly quoted?: boolean | undefined;
   readonly columns?: readonly string[] | undefined;
-  /** Elements that lead to the repeated one, of XML; with a namespace they are told by local names. */
+  /** XML elements that lead to the repeated one; with a namespace, they are matched by local names. */
   readonly elements?: readonly string[] | undefined;
   readonly namespaced?: boolean | undefined;
   readonly max: number;

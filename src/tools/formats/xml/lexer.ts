@@ -127,7 +127,7 @@ export class XmlLexer {
     if (count === 1 && byte !== 0x2d && byte !== 0x5b) return this.#enter('declaration', 'declaration', at);
     if (count === 2 && (this.#recent & 0xffff) === 0x2d2d) return this.#enter('comment', 'comment', at + 1);
     if (count === 2 && (this.#recent & 0xffff) !== 0x5b43) return this.#enter('declaration', 'declaration', at + 1);
-    // `[CDATA[` is told by its length: the parser refuses anything else of that shape.
+    // `[CDATA[` is recognised by its length: the parser refuses anything else of that shape.
     if (count === 7) return this.#enter('cdata', 'cdata', at + 1);
     return at + 1;
   }

@@ -23,7 +23,7 @@ interface Frame {
 export interface XmlPrunerOptions {
   readonly limits: Limits;
   readonly cuts: Cuts;
-  /** What is left out is parsed all the same, or passed over. */
+  /** Parts that are left out are still parsed, or skipped. */
   readonly rest: 'quiet' | 'skip';
   readonly from: number;
 }
@@ -68,7 +68,7 @@ export class XmlPruner implements XmlSink {
     return this.#lexer.offset;
   }
 
-  /** Elements are being left out that stand directly under the root. */
+  /** Elements directly under the root are being left out. */
   get rootRest(): boolean {
     return this.#omittedAtRoot;
   }

@@ -2,7 +2,7 @@ export type XmlTokenKind = 'text' | 'open' | 'empty' | 'close' | 'comment' | 'cd
 
 export interface XmlToken {
   readonly kind: XmlTokenKind;
-  /** As it stands in the file, or the beginning of it. Good only during the call. */
+  /** Its text in the file, or the beginning of it. Valid only during the call. */
   readonly bytes: Buffer;
   readonly complete: boolean;
   readonly at: number;

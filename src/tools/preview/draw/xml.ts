@@ -38,7 +38,7 @@ export async function drawXml({ source, from, max, count, reach, signal }: DrawR
   };
 }
 
-/** The root's attributes and the elements in it that stand alone and hold text only. */
+/** The root's attributes, and its elements that occur once and contain only text. */
 function metadataOf(pruner: XmlPruner): { key: string; value: string }[] {
   const attributes = Object.entries(pruner.rootAttributes).map(([name, value]) => ({ key: `@${name}`, value }));
   const single = new Set(pruner.collections.filter(({ total }) => total === 1).map(({ path }) => path));

@@ -10,7 +10,7 @@ const LARGEST = 8 * 1024 * 1024;
 
 interface Section {
   readonly title: string;
-  /** The titles it stands under, and its own. */
+  /** The titles above it, and its own. */
   readonly path: readonly string[];
   readonly first: number;
   readonly last: number;
@@ -58,7 +58,7 @@ export function sectionsOf(text: string): Section[] {
 const plainText = (node: Nodes): string =>
   'value' in node ? node.value : 'children' in node ? node.children.map(plainText).join('') : '';
 
-/** By its heading, or by as many of those it stands under as are needed; case and marks do not count. */
+/** By its heading, with as many of the headings above it as needed; case and marks do not count. */
 function isNamed({ path }: Section, wanted: string): boolean {
   const asked = wanted.split('>').map(bare);
   const own = path.map(bare);

@@ -39,7 +39,7 @@ export async function pickSymbol(request: SliceRequest): Promise<Slice> {
   };
 }
 
-/** By its name, or with as many of the names it stands in as are needed; `::` and `#` are read as dots. */
+/** By its name, with as many of the enclosing names as needed; `::` and `#` are read as dots. */
 function isNamed(symbol: SourceSymbol, wanted: string): boolean {
   const dotted = wanted.replace(/::|#(?=\w)/g, '.');
   return (

@@ -23,7 +23,7 @@ interface Side {
   readonly field: ShapeField | null;
 }
 
-/** Whether an operator fits the fields it stands beside, and what they are compared with fits them. */
+/** Whether an operator fits its fields, and the compared values fit them. */
 export function checkComparison(symbol: string, left: Node, others: readonly Node[], scope: ClauseScope): void {
   const side = sideOf(left, scope);
   const sides = others.map((other) => sideOf(other, scope));

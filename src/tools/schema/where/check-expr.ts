@@ -5,7 +5,7 @@ import { checkComparison, describeType } from './check-comparison.ts';
 import { type ExprType, isNumberType, unionOf } from './expr-type.ts';
 import { type ClauseScope, scopeField } from './scope.ts';
 
-/** The type of an expression. What may not stand in a clause is reported on the way. */
+/** The type of an expression. Parts that a clause may not contain are reported. */
 export function checkExpr(expr: Node, scope: ClauseScope, as: 'value' | 'condition' = 'value'): ExprType {
   const type = typeOf(expr, scope);
   if (as === 'condition' && !isNumberType(type)) {

@@ -6,7 +6,7 @@ const KEY = /^[^"\\$[\]][^"\\]*$/;
 
 export const isJsonPath = (node: Node): boolean => node.type === 'string_literal' && PATH.test(node.value);
 
-/** What may stand after -> and ->>. */
+/** The paths allowed after -> and ->>. */
 export function isJsonStep(node: Node): boolean {
   if (node.type === 'number_literal') return /^\d{1,9}$/.test(node.text);
   return node.type === 'string_literal' && (PATH.test(node.value) || KEY.test(node.value));

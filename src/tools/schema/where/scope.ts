@@ -7,7 +7,7 @@ export type Range = readonly [number, number] | undefined;
 
 /** What a clause is checked against, and where the findings go. */
 export interface ClauseScope {
-  /** The type of an expression; what may not stand in a clause is reported. */
+  /** The type of an expression; parts that a clause may not contain are reported. */
   check(expr: Node, as?: 'value' | 'condition'): ExprType;
   /** The field of that name; reported when there is none. */
   field(parts: readonly string[], range: Range, quoted: boolean): ShapeField | null;

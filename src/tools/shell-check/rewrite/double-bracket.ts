@@ -14,7 +14,7 @@ export const UNARY: ReadonlySet<string> = new Set([...'bcdefghLnprSstuwxz'].map(
 const NUMERIC: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 const WHOLE_NUMBERS = 'the operands of the comparison are whole numbers';
 
-/** What stands between `[[` and `]]`, or null when it cannot be said. */
+/** The condition between `[[` and `]]`, or null if it is unknown. */
 export function posixCondition(node: ShellNode): Condition | null {
   switch (node.type) {
     case 'binary_expression':

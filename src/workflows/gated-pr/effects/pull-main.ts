@@ -7,7 +7,7 @@ import { type Refused, refuse } from './pr-checkout.ts';
 export async function pullMain(
   { git, repository }: PersonRepository,
   main: string,
-  /** The next step for a person who has settled it. */
+  /** The next step for a person who has resolved it. */
   again: string,
 ): Promise<Refused | null> {
   const setting = (name: string) => git(['config', '--get', `branch.${main}.${name}`]).catch(() => '');

@@ -96,7 +96,7 @@ const unseenFailure = ({ behaviour }: BlindFailure, files: readonly string[]): F
 const doubtOf = ({ behaviour }: BlindFailure): string =>
   `a test that the author has not seen fails: ${behaviour} (is that asked for? then it is a fault; else say what in the plan speaks against it)`;
 
-/** It was to be tried by tests that its author has not seen, and was not: whoever decides has to know. */
+/** The planned tests by a blind author did not run: the person who decides has to know that. */
 const notBlind = (why: string | null): string[] =>
   why === null
     ? []

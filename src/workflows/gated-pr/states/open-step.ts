@@ -79,7 +79,7 @@ export function reopenStep(state: GatedState, rest: Rest, verdict: Verdict, outp
   );
 }
 
-/** Nothing is known about the work, or the call itself was wrong: the agent is told, and it is no failed attempt. */
+/** Nothing is known about the work, or the call itself was wrong: the agent is told, and it does not count as a failed attempt. */
 export function notCounted(state: GatedState, verdict: Verdict, output: string): Move | null {
   if (verdict.verdict === 'accepted') return null;
   if (verdict.verdict === 'refused' && !OF_THE_CALL.has(verdict.gate)) return null;

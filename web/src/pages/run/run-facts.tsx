@@ -42,7 +42,7 @@ export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapsho
   );
 }
 
-/** Below this share of its time a run was mostly waiting, for a person for example: both are said. */
+/** Below this share of its time, a run was mostly waiting, for example for a person: both times are shown. */
 const MOSTLY_WORK = 0.9;
 
 const limitOf = (limit: number | undefined, say: (value: number) => string) =>

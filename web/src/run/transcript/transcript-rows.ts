@@ -24,7 +24,7 @@ export function rowsOf(entries: readonly Entry[]): Row[] {
     }
   };
   add('', 0);
-  // Calls that name each other as parents have no root; they are shown all the same.
+  // Calls that name each other as parents have no root; they are shown anyway.
   for (const entry of entries) if (!seen.has(entry)) rows.push({ entry, depth: 0 });
   return rows;
 }

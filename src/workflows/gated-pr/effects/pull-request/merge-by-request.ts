@@ -132,7 +132,7 @@ async function waitForChecks(
         `Reopen it, or say what should change. ${AGAIN}`,
       );
     const red = seen.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
-    // A host that has not seen the push yet tells of the commit before.
+    // A host that has not seen the push yet reports the earlier commit.
     if (seen.head === head && red.length > 0)
       return refuse('CHECKS_FAILED', `${red.join(', ')} failed on ${url}`, checksHelp(url));
     const open = seen.checks.filter(({ state }) => state === 'pending').map(({ name }) => name);
