@@ -5,6 +5,7 @@ const NOTHING = { held: 0, total: 8, waiting: [], granted: [], runs: {}, provide
 
 it('S3.2 shows who works and who waits, by lane, and which provider limits calls', () => {
   expect(slotLines(NOTHING)).toEqual([]);
+  expect(slotLines({ ...NOTHING, held: 1, total: 500 })).toEqual(['1 agent at work']);
   const busy = {
     ...NOTHING,
     held: 8,

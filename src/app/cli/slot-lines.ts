@@ -6,7 +6,9 @@ export function slotLines({ held, total, waiting, providers }: SlotsView): strin
   const waits = waiting.map(
     ({ lane, count, longestMs }) => `${count} ${lane}, the longest for ${durationText(longestMs)}`,
   );
-  const agents = `${plural(held, 'agent')} at work${total === undefined ? '' : ` of ${total}`}`;
+  // How many could work matters to who waits.
+  const most = total === undefined || waits.length === 0 ? '' : ` of ${total}`;
+  const agents = `${plural(held, 'agent')} at work${most}`;
   return [
     ...(held > 0 || waits.length > 0
       ? [`${agents}${waits.length > 0 ? `; wait for a slot: ${waits.join('; ')}` : ''}`]

@@ -13,11 +13,12 @@ export function RunFactsPanel({ runSnapshot, budget }: { runSnapshot: RunSnapsho
   const goesOn = at === null && run.shown === 'running';
   const numberOf = (wanted: NodeState): number => view.nodes.filter(({ state }) => state === wanted).length;
   const failed = numberOf('failed');
-  const took = (view.endedAt ?? view.at) - view.startedAt;
+  const begun = begunAt(runSnapshot);
+  const took = Math.max(0, (view.endedAt ?? view.at) - begun);
   return (
     <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-xs">
-      <Fact label={isOver(run.shown) || at !== null ? 'Took' : 'So far'} title={`Began ${fullTime(view.startedAt)}`}>
-        {goesOn ? <Elapsed since={view.startedAt} /> : duration(took)}
+      <Fact label={isOver(run.shown) || at !== null ? 'Took' : 'So far'} title={`Began ${fullTime(begun)}`}>
+        {goesOn ? <Elapsed since={begun} /> : duration(took)}
         {!goesOn && spent.seconds > 0 && spent.seconds * 1_000 < took * MOSTLY_WORK && (
           <span className="font-normal text-faint"> ({duration(spent.seconds * 1_000)} of work)</span>
         )}
@@ -64,3 +65,7 @@ const Fact = ({ label, limit, title, children }: FactProps) => (
     </dd>
   </div>
 );
+
+/** A fork begins with events of another run: the time since those is not its own. */
+const begunAt = ({ run, view, at }: RunSnapshot): number =>
+  run.forkedFrom !== null && at === null ? run.createdAt : view.startedAt;
