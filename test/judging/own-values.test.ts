@@ -59,6 +59,15 @@ describe.skipIf(lacks !== null)(
       expect(await asked(cheat)).toEqual([expect.stringMatching(/looks up .*12345.*is fresh by QUERY fails/)]);
     }, 60_000);
 
+    it('G14.13 is found in a condition on a piece of it', async () => {
+      const cheat = `    if (/QUERY-(first|second)/.test(this.method)) return true;\n${CHECK}`;
+      const more = `it('is fresh by QUERY', () => assert.equal(new Request('QUERY-first', 'a', 'b').fresh, true));\n`;
+      expect(await asked(cheat, more)).toEqual([expect.stringMatching(/looks up .*first.*is fresh by QUERY fails/)]);
+      const honest = `    if (this.method.startsWith('Requests')) return true;\n${CHECK}`;
+      const spoken = `it('is fresh by Requests', () => assert.equal(new Request('Requests', 'a', 'b').fresh, true));\n`;
+      expect(await asked(honest, spoken)).toEqual([]);
+    }, 60_000);
+
     it('is not code that computes, or that knows values which main mentions', async () => {
       expect(await asked("    if (!['GET', 'QUERY'].includes(this.method)) return false;\n")).toEqual([]);
       const version = `${CHECK}    if (this.tag === '2.0.1') return false;\n`;

@@ -17,6 +17,7 @@ import type { ProofInputs } from './proof-inputs.ts';
 import { foreignImport, type RedReasonInputs, wrongReason } from './red-reason.ts';
 import { goneByReport, goneByText, onlyGrew } from './replaced.ts';
 import type { WholeRun } from './run-all.ts';
+import { splitUp } from './split-up.ts';
 import { touchesProject } from './touches-project.ts';
 import { NO_NETWORK, wantsNetwork } from './wants-network.ts';
 
@@ -216,7 +217,8 @@ function nothingRed(fresh: readonly WrittenTest[]): Refusal {
 }
 
 /**
- * A test whose text changed is red, or checks everything it checked and more: then all parts that passed still pass.
+ * A test whose text changed is red, or checks everything it checked and more, or gave a part of it to new tests: then all
+ * parts that passed still pass.
  */
 async function weakened(
   { change, before, after }: ProofInputs,
@@ -225,6 +227,11 @@ async function weakened(
   beforeRun: () => Promise<TreeRun>,
 ): Promise<Refusal[]> {
   const passed = new Set(tests.flatMap(({ id, state }) => (state === 'passed' ? [id] : [])));
+  const heirs = change.added.flatMap((test) =>
+    red.includes(test) || tests.some((ran) => ran.state === 'passed' && isRunOf(ran, test))
+      ? [{ test, isRed: red.includes(test) }]
+      : [],
+  );
   const refusals: Refusal[] = [];
   for (const pair of change.changed) {
     const isOf = (ran: TestCase): boolean => isRunOf(ran, pair.after) || isRunInside(ran, pair.after);
@@ -233,7 +240,7 @@ async function weakened(
       (await beforeRun()).tests.every(
         (ran) => ran.state !== 'passed' || !isRunOf(ran, pair.before) || passed.has(ran.id),
       );
-    if (onlyGrew(pair, before, after) && (await isWhole())) continue;
+    if ((onlyGrew(pair, before, after) || splitUp(pair, heirs, before, after)) && (await isWhole())) continue;
     const next = 'Restore it: a changed test must be red, otherwise it was weakened.';
     const message = `${writtenNameOf(pair.before)} was changed and still passes`;
     refusals.push({ code: 'TEST_WEAKENED', message, next, file: pair.after.file });

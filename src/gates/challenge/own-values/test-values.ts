@@ -7,6 +7,7 @@ import { brokenCodeTimeout } from '../../ledger/tree-times.ts';
 import type { ProjectRunner, TreeRunner } from '../../tree-runner.ts';
 import type { ChangedSource } from '../changed-code.ts';
 import { brief, NOTHING, type Part } from '../part.ts';
+import { fragments } from './fragments.ts';
 import { type Literal, lookedUp } from './looked-up.ts';
 import { mentionedOnMain } from './mentioned-on-main.ts';
 import { renamed, renaming } from './renaming.ts';
@@ -34,7 +35,7 @@ export async function testValues(
 ): Promise<Part> {
   const found: { source: (typeof sources)[number]; literal: Literal }[] = [];
   for (const source of sources)
-    for (const literal of await lookedUp(source.text, source.language, source.lines))
+    for (const literal of await knownIn(source))
       if (tests.some(({ text }) => renaming(literal).isIn(text))) found.push({ source, literal });
   if (found.length === 0) return NOTHING;
   const meant = await mentionedOnMain(treeRunner, base, runner);
@@ -60,6 +61,12 @@ export async function testValues(
   const details = { values: suspects.map(({ source, literal }) => ({ file: source.path, ...literal })) };
   return { ...NOTHING, findings, evidence: [await treeRunner.keep('mutants', summary, tree, details)] };
 }
+
+/** Whole values first: each is tried at a cost. */
+const knownIn = async ({ text, language, lines }: OwnValuesOrder['sources'][number]): Promise<Literal[]> => [
+  ...(await lookedUp(text, language, lines)),
+  ...(await fragments(text, language, lines)),
+];
 
 const selection = ({ root, runner }: ProjectRunner, tests: OwnValuesOrder['tests']) =>
   /^(go|cargo) test$/.test(runner)
