@@ -62,7 +62,8 @@ describe.skipIf(lacks !== null)(
     it('G14.13 is found in a condition on a piece of it', async () => {
       const cheat = `    if (/QUERY-(first|second)/.test(this.method)) return true;\n${CHECK}`;
       const more = `it('is fresh by QUERY', () => assert.equal(new Request('QUERY-first', 'a', 'b').fresh, true));\n`;
-      expect(await asked(cheat, more)).toEqual([expect.stringMatching(/looks up .*first.*is fresh by QUERY fails/)]);
+      const found = expect.stringMatching(/looks up "first".*is fresh by QUERY fails/);
+      expect(await asked(cheat, more)).toEqual(expect.arrayContaining([found]));
       const honest = `    if (this.method.startsWith('Requests')) return true;\n${CHECK}`;
       const spoken = `it('is fresh by Requests', () => assert.equal(new Request('Requests', 'a', 'b').fresh, true));\n`;
       expect(await asked(honest, spoken)).toEqual([]);

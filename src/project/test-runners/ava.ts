@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { RunRequest } from './adapter.ts';
 import { IMPORTS, isModule, javascriptCanary } from './javascript-canary.ts';
 import { explainJavascript, INSTALL_JS } from './javascript-run.ts';
 import { parseOwnReport } from './own-report.ts';
@@ -60,12 +61,19 @@ export const ava: RunnerProfile = {
     const name = select.type === 'test' ? [`--match=${select.title.replace(/[*\\]|^!/g, '\\$&')}`] : [];
     return startedPlan(request, {
       script: [['ava'], avaReporter(posix.join(reports, 'report.json'))],
-      ours: ['--tap', ...name],
+      ours: ['--tap', ...patience(request), ...name],
       targets: [...ownTargets(request), ...selectedFiles(request)],
       report: 'report.json',
     });
   },
 };
+
+/**
+ * Ava ends a run in which nothing was reported for 10 seconds, which a busy machine needs to load the first file. The
+ * run has a limit of the gate's. What the project's own script says stays.
+ */
+const patience = ({ start }: RunRequest): readonly string[] =>
+  start?.options.some((option) => /^(-T|--timeout)/.test(option)) ? [] : ['--timeout=5m'];
 
 /** The files that package.json or ava.config.js names; Ava itself applies patterns that only exclude. */
 function ownPatterns(read: (name: string) => string): string[] | null {

@@ -30,7 +30,7 @@ export async function fragments(
 }
 
 /** Shorter ones occur by chance. */
-const WORD = /(?=[\d-]*[A-Za-z])[\w-]{4,}/g;
+const WORD = /(?<![\w-])(?=[\w-]{4})(?=\w*[A-Za-z])\w+(?:-\w+)*/g;
 const TEXTS = /^(string|template_string|interpreted_string_literal|raw_string_literal|string_literal)$/;
 const CALLS = /^(call|call_expression)$/;
 const LISTS = /^(arguments|argument_list|tuple)$/;
