@@ -271,6 +271,28 @@ describe('the same in Python', () => {
       null,
     ]);
   });
+
+  it('sees an error that another part of its `with` raises as it ends', ({ skip }) => {
+    if (!python) skip('there is no python3');
+    const at = folder();
+    const source =
+      'def test_ends(raises, closing):\n    with raises(ValueError) as seen, closing as made:\n        made.append(seen)\n    with raises(ValueError):\n        int("a")\n';
+    writeFileSync(join(at, 'test_mod.py'), source);
+    writeFileSync(
+      join(at, 'sitecustomize.py'),
+      recorderPython({
+        ...{ nonce: NONCE, pipe: join(at, 'p'), masked: false, altered: null },
+        targets: [{ path: 'test_mod.py', key: 's0', tests: true }],
+      }),
+    );
+    const use =
+      'import contextlib, test_mod\n@contextlib.contextmanager\ndef raises(kind):\n    try:\n        yield 1\n    except kind:\n        return\n    raise AssertionError\n@contextlib.contextmanager\ndef closing():\n    yield []\n    raise ValueError\ntest_mod.test_ends(raises, closing())\n';
+    execFileSync('python3', ['-c', use], {
+      cwd: at,
+      env: { ...process.env, PYTHONPATH: at, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    expect(heard(at).flatMap((each) => (each.k === 'a' ? [each.g] : []))).toEqual([undefined, undefined]);
+  });
 });
 
 describe('what came over the pipe', () => {

@@ -49,6 +49,9 @@ def sides(id, test):
         else:
             test.comparators = [call('w', id, part)]
 
+def is_raises(made):
+    return _isinstance(made, _ast.Call) and getattr(made.func, 'attr', getattr(made.func, 'id', '')) in ('raises', 'assertRaises', 'assertRaisesRegex')
+
 def passed_over(node, id):
     # That an assertion has held is told behind it; where answers are other ones, that it has not, too, and the run goes on.
     done = _ast.Expr(call('d', id))
@@ -164,11 +167,15 @@ class Rewrite(_ast.NodeTransformer):
 
     def visit_With(self, node):
         self.generic_visit(node)
-        made = [item.context_expr for item in node.items]
-        if not self.asserts or not any(_isinstance(each, _ast.Call) and getattr(each.func, 'attr', getattr(each.func, 'id', '')) in ('raises', 'assertRaises', 'assertRaisesRegex') for each in made):
+        raises = [at for at, item in enumerate(node.items) if is_raises(item.context_expr)]
+        if not self.asserts or not raises:
             return node
         id = self.asked(node)
         self.tell(id, 'raises', node)
+        inner = node.items[raises[-1] + 1:]
+        # What stands behind the assertion may raise as it ends.
+        if inner:
+            node.items, node.body = node.items[:raises[-1] + 1], [_ast.With(items=inner, body=node.body)]
         node.body.append(_ast.Expr(call('n', id)))
         return [node, _ast.Expr(call('d', id))]
 
