@@ -5,7 +5,7 @@ import { ava } from './ava.ts';
 const argsOf = (options: readonly string[]): readonly string[] => {
   const start = { options, targets: [], nodeOptions: [], env: {} };
   const request = { select: { type: 'all' }, root: '/project', reports: '/reports', start } as unknown as RunRequest;
-  return ava.plan(request).command.args;
+  return ava.plan(request).command.args ?? [];
 };
 
 describe('ava', () => {
