@@ -30,29 +30,33 @@ const PROJECT: Files = {
     "import assert from 'node:assert/strict';\nimport { readFileSync } from 'node:fs';\nimport { it } from 'node:test';\nimport { one } from '../src/index.js';\nit('is one', () => assert.equal(one, 1));\nit('is as written', () => assert.doesNotMatch(readFileSync('../one/src/index.js', 'utf8'), /spoilt/));\n",
 };
 
-describe.skipIf(lacks !== null)('G10.29 what tests load of other packages', () => {
-  it('is built before they run, from the tree that is measured, and nothing else is touched', async () => {
-    await using rig = await rigOf(PROJECT);
-    const { treeRunner, base } = rig;
-    const [runner] = await treeRunner.runners(base);
-    if (!runner) throw new Error('no runner was found');
-    expect(runner).toMatchObject({
-      root: 'packages/two',
-      siblings: [{ folder: 'packages/one', line: 'npm run build' }],
+describe.skipIf(lacks !== null)(
+  `G10.29 packages that tests load${lacks === null ? '' : ` (not run: ${lacks})`}`,
+  () => {
+    it('is built before they run, from the tree that is measured, and nothing else is touched', async () => {
+      await using rig = await rigOf(PROJECT);
+      const { treeRunner, base } = rig;
+      const [runner] = await treeRunner.runners(base);
+      if (!runner) throw new Error('no runner was found');
+      expect(runner).toMatchObject({
+        root: 'packages/two',
+        siblings: [{ folder: 'packages/one', line: 'npm run build' }],
+      });
+      const run = async (tree = base) =>
+        (await treeRunner.test({ tree, runner, select: { type: 'all' } }, signal)).value;
+      expect((await run()).tests.map(({ title, state }) => [title, state])).toEqual([
+        ['is one', 'passed'],
+        ['is as written', 'passed'],
+      ]);
+      const changed = await treeRunner.write(base, new Map([['packages/one/src/index.js', 'export const one = 2;\n']]));
+      expect((await run(changed)).tests.find(({ title }) => title === 'is one')?.state).toBe('failed');
+      const broken = await treeRunner.write(base, new Map([['packages/one/build.mjs', 'process.exit(3);\n']]));
+      const { outcome, tests, notes } = await run(broken);
+      expect([outcome.type === 'ran' ? tests.map(({ state }) => state) : outcome.type]).not.toContain('passed');
+      expect(notes?.join('\n')).toMatch(/npm run build in packages\/one failed/);
     });
-    const run = async (tree = base) => (await treeRunner.test({ tree, runner, select: { type: 'all' } }, signal)).value;
-    expect((await run()).tests.map(({ title, state }) => [title, state])).toEqual([
-      ['is one', 'passed'],
-      ['is as written', 'passed'],
-    ]);
-    const changed = await treeRunner.write(base, new Map([['packages/one/src/index.js', 'export const one = 2;\n']]));
-    expect((await run(changed)).tests.find(({ title }) => title === 'is one')?.state).toBe('failed');
-    const broken = await treeRunner.write(base, new Map([['packages/one/build.mjs', 'process.exit(3);\n']]));
-    const { outcome, tests, notes } = await run(broken);
-    expect([outcome.type === 'ran' ? tests.map(({ state }) => state) : outcome.type]).not.toContain('passed');
-    expect(notes?.join('\n')).toMatch(/npm run build in packages\/one failed/);
-  });
-});
+  },
+);
 
 async function rigOf(files: Files) {
   const rig = await gateRig(files);
