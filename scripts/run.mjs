@@ -48,7 +48,7 @@ const COMMANDS = {
     ],
     env: { ASSAY_SLOW: '1' },
   },
-  'test:chat': { suite: ['test/chat'] },
+  'test:chat': { suite: ['test/chat', 'test/sources/secrets-everywhere.test.ts'] },
   'test:peeks': { suite: ['test/peeks'] },
   'test:firewall': { node: ['test/firewall/main.ts'] },
   'test:real': { node: ['test/real/main.ts'] },

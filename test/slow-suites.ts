@@ -83,8 +83,11 @@ export const SLOW_SUITES: readonly SlowSuite[] = [
   },
   {
     script: 'test:chat',
-    files: named('test/chat', 'bad-input cost own-program ask-trouble real-size'),
-    smoke: named('test/chat', 'ask chat service window-permissions'),
+    files: [
+      ...named('test/chat', 'bad-input cost own-program ask-trouble real-size'),
+      ...named('test/sources', 'secrets-everywhere'),
+    ],
+    smoke: [...named('test/chat', 'ask chat service window-permissions'), ...named('test/sources', 'secrets')],
   },
   {
     script: 'test:peeks',

@@ -54,7 +54,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, Slash>> = {
   },
   status: {
     usage: `/status ${SESSION_STATUSES.join('|')}`,
-    does: 'shows the state of the conversation',
+    does: 'says where the conversation stands',
     read: (rest) => {
       const status = SessionStatus.safeParse(rest);
       return status.success ? patched({ status: status.data }) : wrong(`/status ${SESSION_STATUSES.join('|')}`);

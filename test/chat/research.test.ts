@@ -25,6 +25,9 @@ describe('C4 research in a conversation', () => {
     expect(first.out).toMatch(/- .*docs\/leases\.md:1-4\n[\s\S]*1\. search\n2\. leave/);
     expect(first.out).toContain('- A lease is held for 10 seconds. [1] (supported)');
     expect(rig.systems()).toHaveLength(1);
+    // Who writes an answer from passages has no tools: they would cost tokens in each call, and could only be denied.
+    const ofResearch = rig.sim.requests.filter(({ request }) => request.lastUserText.includes('<question>'));
+    expect(ofResearch.map(({ request }) => request.tools)).toEqual([[], []]);
     expect(rig.systems()[0]).toContain('A lease is held for 10 seconds. (docs/leases.md:1-4)');
     // Another process, which has nothing but what is on disk.
     const next = await rig.assay(['chat', '--resume', 'last', ...MODEL], 'and then?\n');

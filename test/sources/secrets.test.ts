@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
-import { ROUTES } from '#contracts/http/routes.ts';
+import { expect, it } from 'vitest';
 import { text, toolCall } from '#sim/answers.ts';
-import { type ChatRig, MODEL, openChatRig } from '../chat/talk.ts';
-import { signIn, until } from '../server/window.ts';
+import { MODEL, openChatRig } from '../chat/talk.ts';
+import { foundSecrets, pagesOf } from './hunt.ts';
 
 const PLANTED = {
   provider: 'planted-provider-key-8d1f0c',
@@ -66,51 +64,5 @@ it('C7.2 no secret is found in any file, log, event, prompt or page outside the 
 
   // What is hunted must be there to be found: the server had it, and the store has it sealed.
   expect(asked.out.match(/\[secret\]/g)?.length).toBeGreaterThan(1);
-  const places = new Map<string, string>([
-    ['what was printed', said.join('\n')],
-    ...pages,
-    ['prompts', JSON.stringify(rig.sim.requests.map(({ request }) => request))],
-    ...filesBelow(rig.home).map((file) => [file, contentOf(file)] as const),
-    ...filesBelow(rig.project).map((file) => [file, contentOf(file)] as const),
-  ]);
-  expect(places.size).toBeGreaterThan(6);
-  for (const [place, content] of places)
-    for (const [kind, secret] of Object.entries(PLANTED))
-      expect(content.includes(secret) ? `${kind} is in ${place}` : '').toBe('');
+  expect(foundSecrets(rig, { said, pages }, PLANTED)).toEqual([]);
 });
-
-/** Everything the window sends to a browser: its page, and every answer that needs only a conversation's name. */
-async function pagesOf(rig: ChatRig): Promise<Map<string, string>> {
-  const { child, ended } = rig.start(['serve', '--json', '--port', '0'], null);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stdout?.on('data', (chunk) => (said += String(chunk)));
-  await until(async () => said.includes('\n'));
-  const client = await signIn(JSON.parse(said.split('\n')[0] ?? '').link);
-  const { chats } = await client.call(ROUTES.chats, {});
-  const [chat] = chats;
-  const paths = [
-    ...['/', '/api/home', '/api/agents', '/api/chats', '/api/runs', '/api/grants', '/api/connect', '/api/preferences'],
-    ...[`/api/chats/${chat?.id}`, `/api/runs/${chat?.id}`, `/api/runs/${chat?.id}/export.html`],
-  ];
-  const pages = new Map<string, string>();
-  for (const path of paths) {
-    const { status, text } = await client.raw(path);
-    if (status === 200) pages.set(path, text);
-  }
-  child.kill('SIGTERM');
-  await ended;
-  expect(pages.size).toBeGreaterThan(7);
-  return pages;
-}
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile());
-
-function contentOf(file: string): string {
-  const bytes = readFileSync(file);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');
-}

@@ -49,7 +49,9 @@ export async function researchRuntime(
   const plain: AttemptRunner = async function* (task, signal, allowance) {
     const who = task.agent === REPLY_READER ? { ...wanted, tier: 'fast' as const } : wanted;
     const { backend } = await chooseBackend(task.agent, who, config ?? undefined, machine);
-    const nothing = { folder: scratch, readOnly: true, tools: [], permit: denyAll, ...(allowance && { allowance }) };
+    // Not even the loop's own tools: each would cost tokens in every call, and be denied.
+    const without = { tools: [], mayUse: () => false, permit: denyAll };
+    const nothing = { folder: scratch, readOnly: true, ...without, ...(allowance && { allowance }) };
     yield* backend.attempt(task, nothing, signal);
   };
   const attemptRunner = recordedAttemptRunner(plain, runs.home, redactor({}, env), () => runs.clock.now());

@@ -10,14 +10,15 @@ import { z } from 'zod';
  * An MCP server behind OAuth 2.1 (registration, PKCE, rotating refresh tokens) for tests; it checks what a real one
  * would.
  */
-export async function oauthMcpServer() {
+export async function oauthMcpServer({ tells = '42' }: { readonly tells?: '42' | 'its token' } = {}) {
   const codes = new Map<string, string>();
-  const [access, refresh] = [new Set<string>(), new Set<string>()];
+  const [access, refresh, handedOut] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts = { registered: 0, refreshed: 0, refused: 0 };
   const issue = () => {
     const tokens = { access_token: randomUUID(), refresh_token: randomUUID(), token_type: 'Bearer', expires_in: 3600 };
     access.add(tokens.access_token);
     refresh.add(tokens.refresh_token);
+    for (const each of [tokens.access_token, tokens.refresh_token]) handedOut.add(each);
     return tokens;
   };
   const answer = (response: ServerResponse, status: number, value: object, headers = {}): void => {
@@ -63,6 +64,7 @@ export async function oauthMcpServer() {
     if (url.pathname === '/authorize') {
       const code = randomUUID();
       codes.set(code, url.searchParams.get('code_challenge') ?? '');
+      handedOut.add(code);
       const back = new URL(url.searchParams.get('redirect_uri') ?? '');
       back.searchParams.set('code', code);
       back.searchParams.set('state', url.searchParams.get('state') ?? '');
@@ -79,7 +81,7 @@ export async function oauthMcpServer() {
       );
     const mcp = new McpServer({ name: 'guarded', version: '1' });
     mcp.registerTool('secret_number', { description: 'Tells it.', inputSchema: { of: z.string() } }, async () => ({
-      content: [{ type: 'text', text: '42' }],
+      content: [{ type: 'text', text: tells === '42' ? tells : `It is ${bearer}` }],
     }));
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     await mcp.connect(transport as Parameters<typeof mcp.connect>[0]);
@@ -95,6 +97,8 @@ export async function oauthMcpServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     counts,
+    /** Every code and token so far. */
+    handedOut,
     /** Revokes everything handed out so far. */
     expire: () => access.clear(),
     revoke: () => refresh.clear(),

@@ -61,7 +61,7 @@ const Activity = ({
         </Link>
       )}
       <span className={cx('text-2xs tabular', STATES[state])}>
-        {state === 'done' && endedAt !== null ? duration(endedAt - startedAt) : state}
+        {state !== 'done' || endedAt === null ? state : endedAt > startedAt && duration(endedAt - startedAt)}
       </span>
     </summary>
     <div className="py-1 pl-6">

@@ -29,7 +29,11 @@ export function ChatConversation({ chat, changed }: { chat: string; changed(): v
     else if ((command?.type === 'note' || command?.type === 'label') && summary) {
       await call(ROUTES.chatNote, { params, body: patchOf(command, summary) });
       reload();
-    } else if (command === null || command.type === 'research') await call(ROUTES.chatPost, { params, body: { text } });
+    } else if (command === null || command.type === 'research') {
+      await call(ROUTES.chatPost, { params, body: { text } });
+      // A conversation is named after its first message.
+      if (state?.turns.length === 0) reload();
+    }
     setSent((count) => count + 1);
     changed();
   });
