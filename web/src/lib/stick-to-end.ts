@@ -6,17 +6,31 @@ const NEAR = 80;
 /**
  * Keeps growing content scrolled to its end, as long as its reader is at the end. `more` changes when there is more.
  */
-export function useStickToEnd(parent: RefObject<HTMLElement | null>, more: unknown, live: boolean): void {
+export function useStickToEnd(
+  parent: RefObject<HTMLElement | null>,
+  more: unknown,
+  live: boolean,
+  /** A new value takes the reader to the end. */
+  anew: unknown = null,
+): void {
   const atEnd = useRef(true);
   useEffect(() => {
     const element = parent.current;
     if (!element) return;
+    let last = element.scrollTop;
+    // Only who scrolls up leaves the end: content that grew in between also puts it further away.
     const look = (): void => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      if (isNear || element.scrollTop < last) atEnd.current = isNear;
+      last = element.scrollTop;
     };
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
   }, [parent]);
+  // First: the next effect scrolls.
+  useEffect(() => {
+    atEnd.current = true;
+  }, [anew]);
   // More content is the reason to look again.
   useEffect(() => {
     if (!live || !atEnd.current) return;
@@ -26,5 +40,5 @@ export function useStickToEnd(parent: RefObject<HTMLElement | null>, more: unkno
       if (element) element.scrollTop = element.scrollHeight;
     });
     return () => cancelAnimationFrame(frame);
-  }, [more, live, parent]);
+  }, [more, anew, live, parent]);
 }

@@ -21,7 +21,7 @@ export function Asked({
   until,
   seenAll,
 }: AskedProps & { seenAll?(seen: boolean): void }) {
-  const words = wordsOf(action);
+  const words = planOf(tool, action) ?? wordsOf(action);
   const { box, seen } = useSeenAll<HTMLElement>(words);
   useEffect(() => seenAll?.(seen), [seen, seenAll]);
   return (
@@ -77,6 +77,16 @@ const WANTS: Readonly<Record<Action['type'], string>> = {
   fetch: 'fetch',
   tool: 'do this',
 };
+
+/** A plan is read as it was written, not as a string of JSON. */
+function planOf(tool: string, action: Action): string | null {
+  if (tool !== 'submit_plan' || action.type !== 'tool') return null;
+  const { input } = action;
+  if (typeof input !== 'object' || input === null || !('plan' in input)) return null;
+  const { plan, ...rest } = input;
+  if (typeof plan !== 'string') return null;
+  return Object.keys(rest).length === 0 ? plan : `${plan}\n\n${JSON.stringify(rest, null, 2)}`;
+}
 
 function wordsOf(action: Action): string {
   switch (action.type) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ChatPermission } from '#contracts/chat.ts';
 import type { ChatTurn } from '#contracts/chat-turn.ts';
 import { useStickToEnd } from '../../lib/stick-to-end.ts';
@@ -24,11 +24,8 @@ interface TurnListProps {
 /** The turns of a conversation. It follows what is new for readers at its end, and stays in place for others. */
 export function TurnList({ earlier, left, turns, permissions, seq, sent, busy, showMore }: TurnListProps) {
   const list = useRef<HTMLElement>(null);
-  useStickToEnd(list, `${turns.length} ${permissions.length} ${seq}`, true);
   // A person who writes wants to see the answer.
-  useEffect(() => {
-    if (list.current && sent > 0) list.current.scrollTop = list.current.scrollHeight;
-  }, [sent]);
+  useStickToEnd(list, `${turns.length} ${permissions.length} ${seq}`, true, sent);
   // Older turns come in above: what is being read stays where it is.
   const below = useRef(0);
   useLayoutEffect(() => {
