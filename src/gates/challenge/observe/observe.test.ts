@@ -223,7 +223,7 @@ describe('the same in Python', () => {
     if (!python) skip('there is no python3');
     const at = folder();
     const source =
-      'import functools\n\n\nclass Known(dict):\n    def __missing__(self, key):\n        return 0\n\n\ndef add(a, b):\n    return a + b\n\n\nby_table = Known({"a": 1}).__getitem__\nmade: object = eval("lambda text: len(text)")\nshort = lambda text: text[:1]\none = functools.partial(add, 1)\nof_table = functools.partial(dict.get, {"a": 1})\njoined = ", ".join\nLIMIT = int("3")\nkind = dict\n';
+      'import functools\n\n\nclass Known(dict):\n    def __missing__(self, key):\n        return 0\n\n\ndef add(a, b):\n    return a + b\n\n\nby_table = Known({"a": 1}).__getitem__\nmade: object = eval("lambda text: len(text)")\nshort = lambda text: text[:1]\none = functools.partial(add, 1)\nof_table = functools.partial(dict.get, {"a": 1})\njoined = ", ".join\nLIMIT = int("3")\nkind = dict\nspace = {}\nfor name in ("rule", __file__):\n    exec(compile("def given(text):\\n    return text * 2", name, "exec"), space)\n    given = space["given"]\nloaded = given\n';
     writeFileSync(join(at, 'mod.py'), source);
     const targets = [{ path: 'mod.py', key: 's0', tests: false }];
     writeFileSync(
@@ -231,7 +231,7 @@ describe('the same in Python', () => {
       recorderPython({ nonce: NONCE, pipe: join(at, 'p'), masked: false, altered: null, targets }),
     );
     const use =
-      'import mod\nmod.by_table("a")\nmod.made("abc")\nmod.short("xy")\nmod.one(2)\nmod.of_table("a")\nmod.joined(["a"])\nassert mod.LIMIT == 3 and mod.kind is dict and mod.add(1, 1) == 2\n';
+      'import mod\nmod.by_table("a")\nmod.made("abc")\nmod.short("xy")\nmod.one(2)\nmod.of_table("a")\nmod.joined(["a"])\nassert mod.LIMIT == 3 and mod.kind is dict and mod.add(1, 1) == 2\nmod.loaded("ab")\n';
     execFileSync('python3', ['-c', use], {
       cwd: at,
       env: { ...process.env, PYTHONPATH: at, PYTHONDONTWRITEBYTECODE: '1' },
@@ -243,6 +243,7 @@ describe('the same in Python', () => {
       ['{"args": [1, 2], "names": {}}', '3'],
       ['{"args": ["a"], "names": {}}', '1'],
       ['{"args": [1, 1], "names": {}}', '2'],
+      ['{"args": ["ab"], "names": {}}', "'abab'"],
     ]);
   });
 

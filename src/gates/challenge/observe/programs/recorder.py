@@ -1,4 +1,5 @@
 # What rewritten files call. Stands behind values.py, OPTIONS and alter.py.
+_open = open
 OUT = Writer(OPTIONS['pipe'], OPTIONS['nonce'])
 TARGETS = {_os.path.join(ROOT, target['path']): target for target in OPTIONS['targets']}
 
@@ -28,7 +29,19 @@ def has_no_body(value):
     if _type(value) in METHODS:
         return _isinstance(getattr(value, '__self__', None), (dict, list, tuple))
     code = getattr(getattr(value, '__func__', value), '__code__', None)
-    return code is not None and (code.co_filename[:1] == '<' or code.co_name == '<lambda>')
+    return code is not None and (code.co_name == '<lambda>' or not is_written(code))
+
+def is_written(code):
+    # Its text is where its code says that it is: code made from a string may name any file.
+    try:
+        with _open(code.co_filename, 'rb') as file:
+            lines = file.read().split(b'\n')
+    except Exception:
+        return False
+    for line in lines[code.co_firstlineno - 1:][:30]:
+        if b'def ' in line:
+            return code.co_name.encode() in line
+    return False
 
 
 class Recorder:
