@@ -11,7 +11,7 @@ export interface Defence {
   readonly inBrowser?: true;
 }
 
-const SPOOF = ['test/web/spoof.test.ts', 'headed by what it would do'] as const;
+const SPOOF = ['test/web/spoof.test.ts', 'headed by its effect'] as const;
 
 /** The approvals of a person, and the local server. */
 export const DEFENCES: readonly Defence[] = [

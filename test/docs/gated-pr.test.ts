@@ -22,7 +22,20 @@ const SOURCES = [
 const WORDS = new Set([
   ...Status.options,
   ...Object.keys(ERROR_CODES).filter((code) => !page.includes(`\`${code}\``)),
-  ...['HOME', 'HEAD', 'NFKD', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME', 'RED', 'GREEN', 'REFACTOR', 'FIX', 'PASS', 'FAIL'],
+  ...[
+    'HOME',
+    'HEAD',
+    'NFC',
+    'NFKD',
+    'SSH_AUTH_SOCK',
+    'XDG_CONFIG_HOME',
+    'RED',
+    'GREEN',
+    'REFACTOR',
+    'FIX',
+    'PASS',
+    'FAIL',
+  ],
   ...['TODO', 'DONE', 'ERROR', 'IN_PROGRESS', 'SUCCESS', 'FAILURE', 'NEEDS_ANALYSIS', 'RUNNING'],
   // What gh says of a pull request.
   ...['OPEN', 'CLOSED', 'MERGED', 'COMPLETED', 'HOST'],

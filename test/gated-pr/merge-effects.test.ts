@@ -191,6 +191,7 @@ describe('G6.6 leaving a merged branch', () => {
         notes: [
           expect.stringContaining('The checkout stays on feat/a-thing: '),
           expect.stringContaining('feat/a-thing is merged and stays: '),
+          expect.stringContaining('main got other commits meanwhile'),
         ],
       },
     });

@@ -31,4 +31,6 @@ it('C10.22 lists agents, skills and sources by name, without secrets or a comman
     { name: 'tracker', type: 'mcp-http', where: 'https://example.com/mcp', readOnly: true },
   ]);
   expect(JSON.stringify(list)).not.toContain('hunter2');
+  const elsewhere = await client.call(ROUTES.agentList, { query: { folder: join(project, 'of-another-machine') } });
+  expect(elsewhere.agents.map(({ name }) => name)).toContain('adversary');
 });

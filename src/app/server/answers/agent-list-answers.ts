@@ -14,7 +14,8 @@ export const agentListAnswers = ({ env }: ServerContext): Handlers<typeof agentL
 });
 
 async function agentListIn(from: string, env: ServerContext['env']): Promise<AgentList> {
-  const { folder, project } = await findProject(from);
+  // An imported conversation names a folder of another machine. The answer says which folder it is about.
+  const { folder, project } = await findProject(from).catch(() => findProject(process.cwd()));
   const home = homeOf(env);
   const found = await findDefinitions({ folder, project, home: home.root, person: env.HOME });
   const bundled = await bundledDefinitions();
