@@ -3,13 +3,14 @@ import { textOf } from '#contracts/run-timeline.ts';
 import { Markdown } from '../ui/markdown.tsx';
 import { PayloadView } from '../ui/payload-view.tsx';
 import { Visible } from '../ui/visible.tsx';
+import { saysAlready } from './says-already.ts';
 
 /** The question, with everything that came with it. */
 export const NeedQuestion = ({ need }: { need: Need }) => {
   const report = reportOf(need);
   return (
     <div className="space-y-2">
-      {!report?.startsWith(need.text) && (
+      {!saysAlready(report, need.text) && (
         <p className="whitespace-pre-wrap break-words text-base font-medium" data-testid="need-headline">
           <Visible text={needTitle(need)} />
         </p>

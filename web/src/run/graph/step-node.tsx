@@ -95,7 +95,9 @@ function Lines({ box, driven, chosen, choose }: StepData) {
               )}
             >
               <LookSign look={lookOf(activation, driven)} size={12} />
-              <span className="min-w-0 flex-1 truncate">{name ?? act.replace(/^.*#/, 'round ')}</span>
+              <span className="min-w-0 flex-1 truncate">
+                {name ?? activation.purpose ?? act.replace(/^.*#/, 'round ')}
+              </span>
               {attempts > 1 && <span className="text-warn">×{attempts}</span>}
               <span className="text-faint tabular">{ms > 0 ? duration(ms) : ''}</span>
             </button>
