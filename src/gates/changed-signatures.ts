@@ -3,6 +3,7 @@ import { parseText } from '#code/parse/parse-text.ts';
 import type { SyntaxNode } from '#code/parse/syntax-tree.ts';
 import { grammarOf } from '#code/symbols/languages.ts';
 import type { TreeHash } from '#contracts/ids.ts';
+import { oneLine } from '#contracts/text.ts';
 import { isCode } from './is-code.ts';
 import type { TreeRunner } from './tree-runner.ts';
 
@@ -117,5 +118,3 @@ const LANGUAGES: Readonly<Record<string, Heads>> = {
   },
   ruby: { shapes: NEVER, places: NEVER, holds: /^(class|module)$/, isOpen: () => true },
 };
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

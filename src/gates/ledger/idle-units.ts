@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Refusal } from '#contracts/gate.ts';
 import type { TreeHash } from '#contracts/ids.ts';
 import type { TestEvidence } from '#contracts/test-run.ts';
+import { firstLine } from '#contracts/text.ts';
 import { runAll, type WholeRun } from '../proofs/run-all.ts';
 import type { ProjectRunner, TreeRunner } from '../tree-runner.ts';
 import { isUnmeasured } from './tree-run.ts';
@@ -74,5 +75,4 @@ export async function idleProblem(
 export const idleDoubts = (idle: readonly IdleUnit[]): string[] =>
   idle.map(({ runner, root, why }) => `${runner} in ${root} does not run on main and was left out: ${firstLine(why)}`);
 
-const firstLine = (text: string): string => text.split('\n')[0] ?? '';
 const isBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
